@@ -1,0 +1,60 @@
+"""Which modules mypyc compiles, and how. All else about the package is in pyproject.toml."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
+
+# The rules, and nothing that speaks to people: names, events, views and records stay ordinary Python.
+COMPILED = (
+    "kernel/bits.py",
+    "kernel/chance.py",
+    "kernel/codes.py",
+    "kernel/playout.py",
+    "kernel/state.py",
+    "games/back_to_the_future/box.py",
+    "games/back_to_the_future/codes.py",
+    "games/back_to_the_future/effects.py",
+    "games/back_to_the_future/knowledge.py",
+    "games/back_to_the_future/standing.py",
+    "games/back_to_the_future/state.py",
+    "games/back_to_the_future/turn.py",
+    "games/back_to_the_future/deck/*.py",
+    "games/back_to_the_future/steps/*.py",
+)
+
+
+def sources() -> list[str]:
+    package = Path("src/timebooth")
+    found = [path for pattern in COMPILED for path in sorted(package.glob(pattern))]
+    return [str(path) for path in found if path.name != "__init__.py"]
+
+
+def extensions() -> list[Extension]:
+    if MODE == "0" or sys.implementation.name != "cpython":
+        return []
+    sys.path.insert(0, "src")
+    os.environ["MYPYPATH"] = "src"
+    try:
+        from mypyc.build import mypycify
+
+        found: list[Extension] = mypycify(["--strict", *sources()], opt_level="3", group_name="timebooth")
+    except (ImportError, SystemExit) as problem:
+        if MODE == "1":
+            raise
+        print(f"timebooth: mypyc cannot be used ({problem}); installing plain Python", file=sys.stderr)
+        return []
+    for extension in found:
+        if os.name == "posix":
+            extension.extra_compile_args += ["-fno-semantic-interposition"]
+        if MODE != "1":
+            extension.optional = True  # no C compiler: setuptools warns and keeps the .py files
+    return found
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,50 @@
+"""What a bot is: it sees what its seat may see, never the true state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import msgspec
+
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.game import Game
+from timebooth.kernel.question import Question
+from timebooth.kernel.state import State
+
+
+class Sight:
+    """A decision as one seat sees it: its view, its options, and states that might be the true one."""
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.options = state.options(seat)
+        self._state = state.copy()
+
+    @property
+    def view(self) -> msgspec.Struct:
+        return self._state.view(self.seat)
+
+    @property
+    def question(self) -> Question:
+        return self._state.question(self.seat)
+
+    def imagine(self, rng: Dice) -> State:
+        """A state that fits all that the seat knows; everything hidden is drawn anew."""
+        imagined = self._state.copy()
+        imagined.resample(self.seat, rng)
+        return imagined
+
+
+class Bot:
+    """Plays a seat: answers a decision by one of its options."""
+
+    name: ClassVar[str]
+
+    def choose(self, sight: Sight, rng: Dice) -> int:
+        """One of `sight.options`; the same for the same sight and the same rng."""
+        raise NotImplementedError
+
+
+BotMaker = Callable[[], Bot]

@@ -1,0 +1,44 @@
+"""An announcement as the journal and the table tell it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timebooth.games.back_to_the_future.answers import FlipAnother, Play, Use
+from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, KEYS
+from timebooth.games.back_to_the_future.events import CardAnnounced
+
+if TYPE_CHECKING:
+    from timebooth.games.back_to_the_future.state import BttfState
+
+NEEDS_AN_AIM = frozenset(
+    (
+        "time_car_v1",
+        "time_car_v2",
+        "time_car_v3",
+        "time_car_v4",
+        "time_car_v5",
+        "time_train",
+        "hitch_a_ride",
+        "so_gullible",
+        "erased",
+        "rewind",
+        "science_experiment",
+    )
+)
+
+
+def announced(s: BttfState, seat: int, code: int, kind: int) -> CardAnnounced:
+    """What is played, and at what; `idle` when it can have no effect.  §J21 §J33"""
+    match s.box.catalogue[code]:
+        case FlipAnother(linchpin, cash):
+            spend = "emergency_cash" if cash else KEYS[s.box.doubleback_item[kind - DOUBLEBACK]]
+            return CardAnnounced(seat, KEYS[kind], linchpin=linchpin, spend=spend)
+        case Use(item, owner, feed):
+            return CardAnnounced(seat, item, owner=owner, spend=feed or item)
+        case Play(card, linchpin, spend, side, item, owner, target, direction, fetch):
+            aimless = linchpin is None and item is None and fetch is None and card in NEEDS_AN_AIM
+            idle = aimless or (card == "quick_trip" and s.draw_size == 0)
+            return CardAnnounced(seat, card, linchpin, spend, side, item, owner, target, direction, fetch, idle)
+        case other:
+            raise AssertionError(f"not an announcement: {other}")

@@ -1,0 +1,93 @@
+"""What is printed on the components of one edition, as compact tables."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.deck.kinds import (
+    ENGINE_TROUBLE,
+    FAX,
+    ITEM,
+    ITEMS,
+    KINDS,
+    MEMO,
+    NEWSPAPER,
+    POWER,
+    SCIENCE_EXPERIMENT,
+    STEAL_MY_STUFF,
+    TELEGRAM,
+    TRUCK,
+)
+from timebooth.kernel._vec import vec
+from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.bits import BIT
+
+LINCHPINS: Final[i64] = 9
+HISTORIES: Final[i64] = 512  # every way in which nine linchpins can lie
+
+
+@final
+class Box:
+    """Cards are numbered through the deck, copies of a title side by side; sets of cards are bits of one number."""
+
+    def __init__(
+        self,
+        counts: list[int],
+        positions: tuple[str, ...],
+        linchpins: tuple[str, ...],
+        doubleback_linchpins: list[int],
+        doubleback_items: list[int],
+        almanac_locks: int,
+        altered: list[int],
+        satisfied: list[int],
+        distances: list[int],
+        identities: tuple[str, ...],
+        goals: tuple[tuple[str, tuple[str, str]], ...],
+        catalogue: Catalogue,
+    ) -> None:
+        kinds: list[int] = []
+        copies: list[int] = []
+        for kind in range(len(counts)):
+            mask: i64 = 0
+            for _ in range(counts[kind]):
+                mask |= BIT[len(kinds)]
+                kinds.append(kind)
+            copies.append(mask)
+        self.cards: i64 = len(kinds)
+        self.kind_of: vec[i64] = vec[i64](kinds)
+        self.copies: vec[i64] = vec[i64](copies)
+        self.deck: i64 = self.between(0, KINDS)
+        self.items: i64 = self.between(ITEM, ITEM + ITEMS)
+        self.powers: i64 = self.between(POWER, KINDS)
+        self.memos: i64 = self.copies[MEMO]
+        self.memo_items: i64 = self.copies[NEWSPAPER] | self.copies[TELEGRAM] | self.copies[FAX]
+        self.reactions: i64 = (
+            self.copies[MEMO]
+            | self.copies[ENGINE_TROUBLE]
+            | self.copies[SCIENCE_EXPERIMENT]
+            | self.copies[STEAL_MY_STUFF]
+        )
+        self.trucks: i64 = self.copies[TRUCK]
+        self.positions: tuple[str, ...] = positions
+        self.linchpins: tuple[str, ...] = linchpins
+        self.b1: i64 = linchpins.index("B-1")
+        self.doubleback_linchpin: vec[i64] = vec[i64](doubleback_linchpins)
+        self.doubleback_item: vec[i64] = vec[i64](doubleback_items)
+        self.almanac_locks: i64 = almanac_locks
+        # One entry for each history: which positions show their altered side, and which identities are satisfied.
+        self.altered: vec[i64] = vec[i64](altered)
+        self.satisfied: vec[i64] = vec[i64](satisfied)
+        # How many linchpins an identity (a row of HISTORIES) still has to flip.
+        self.distances: vec[i64] = vec[i64](distances)
+        self.identities: tuple[str, ...] = identities
+        self.goals: tuple[tuple[str, tuple[str, str]], ...] = goals
+        self.catalogue: Catalogue = catalogue
+
+    def between(self, first: i64, end: i64) -> i64:
+        """All cards of the kinds from `first` up to, not with, `end`."""
+        mask: i64 = 0
+        for kind in range(first, end):
+            mask |= self.copies[kind]
+        return mask

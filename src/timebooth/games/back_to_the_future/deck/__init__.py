@@ -1,0 +1,1 @@
+"""The 62 game cards (and the promo card), by type."""

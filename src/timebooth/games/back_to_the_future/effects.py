@@ -1,0 +1,205 @@
+"""The rulebook's verbs. Each changes the state and notes it in the journal, when there is one."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future import events
+from timebooth.games.back_to_the_future.deck.kinds import KEYS
+from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to_all
+from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
+from timebooth.games.back_to_the_future.turn import END_OF_TURN, TURN
+from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.journal import Journal
+
+
+def title(s: BttfState, card: i64) -> str:
+    """The key of a card's title."""
+    return KEYS[s.box.kind_of[card]]
+
+
+# Cards
+
+
+def draw_card(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+    """Take the top card off the draw pile; shuffle the discard pile only when a card is needed.  §DRAW §RESHUFFLE"""
+    if s.draw_size == 0:
+        if s.discard_size == 0:  # §J42
+            if journal is not None:
+                journal.add(events.NothingToDraw(seat))
+            return
+        reshuffle(s, journal)
+    card = nth(s.draw, rng.below(s.draw_size))
+    s.draw ^= BIT[card]
+    s.draw_size -= 1
+    s.hand[seat] |= BIT[card]
+    s.hand_size[seat] += 1
+    if journal is not None:
+        journal.add(events.CardDrawn(seat, title(s, card)))
+
+
+def reshuffle(s: BttfState, journal: Journal | None) -> None:
+    """The discard pile becomes the draw pile; a card in mid-play is not in it.  §RESHUFFLE §J44"""
+    s.draw = s.discard
+    s.draw_size = s.discard_size
+    s.discard = 0
+    s.discard_size = 0
+    if journal is not None:
+        journal.add(events.PileReshuffled(s.draw_size))
+
+
+def discard(s: BttfState, card: i64) -> None:
+    """Put a card that is nowhere else on top of the discard pile."""
+    s.in_play &= ~BIT[card]
+    s.discard |= BIT[card]
+    s.discard_order[s.discard_size] = card
+    s.discard_size += 1
+
+
+def take_from_discard(s: BttfState, card: i64) -> None:
+    """Lift a card out of the discard pile; the others keep their order."""
+    at: i64 = 0
+    while s.discard_order[at] != card:
+        at += 1
+    s.discard_size -= 1
+    while at < s.discard_size:
+        s.discard_order[at] = s.discard_order[at + 1]
+        at += 1
+    s.discard ^= BIT[card]
+
+
+def take_from_hand(s: BttfState, seat: i64, kind: i64) -> i64:
+    """Take a card of this kind out of a hand, for all to see."""
+    card = s.card_of(s.hand[seat], kind)
+    s.hand[seat] ^= BIT[card]
+    s.hand_size[seat] -= 1
+    left_the_hand(s, seat, card)
+    return card
+
+
+def return_to_hand(s: BttfState, seat: i64, card: i64, journal: Journal | None) -> None:
+    """Put a card that was announced into a hand, for all to see."""
+    s.in_play &= ~BIT[card]
+    s.hand[seat] |= BIT[card]
+    s.hand_size[seat] += 1
+    shown_to_all(s, seat, card)
+    if journal is not None:
+        journal.add(events.CardReturned(seat, title(s, card)))
+
+
+def discard_from_hand(s: BttfState, seat: i64, kind: i64, journal: Journal | None) -> None:
+    """Discard a card from a hand, face up."""
+    discard(s, take_from_hand(s, seat, kind))
+    if journal is not None:
+        journal.add(events.CardDiscarded(seat, KEYS[kind]))
+
+
+def discard_item(s: BttfState, seat: i64, kind: i64, journal: Journal | None) -> i64:
+    """Discard an item from a table."""
+    card = s.card_of(s.table[seat], kind)
+    s.table[seat] ^= BIT[card]
+    discard(s, card)
+    if journal is not None:
+        journal.add(events.ItemDiscarded(seat, KEYS[kind]))
+    return card
+
+
+def take_item(s: BttfState, seat: i64, owner: i64, kind: i64, journal: Journal | None) -> None:
+    """Move an item from one table to another."""
+    card = s.card_of(s.table[owner], kind)
+    s.table[owner] ^= BIT[card]
+    s.table[seat] |= BIT[card]
+    if journal is not None:
+        journal.add(events.ItemTaken(seat, owner, KEYS[kind]))
+
+
+# History
+
+
+def flip(s: BttfState, seat: i64, linchpin: i64, rng: Dice, journal: Journal | None) -> bool:
+    """Flip a linchpin and let history ripple; at B-1, try to un-invent time travel.  §FLIP
+
+    Says whether the turn goes on.
+    """
+    s.changed = True
+    if linchpin == s.box.b1:
+        return uninvent_time_travel(s, seat, rng, journal)
+    before = s.box.altered[s.history]
+    s.history ^= BIT[linchpin]
+    if journal is not None:
+        place = s.box.linchpins[linchpin]
+        ripples = [i for i in members_of(before ^ s.box.altered[s.history]) if s.box.positions[i] != place]
+        rippled = tuple([headline(s, i) for i in ripples])
+        journal.add(events.HistoryChanged(seat, place, headline(s, s.box.positions.index(place)), rippled))
+    return True
+
+
+def headline(s: BttfState, position: i64) -> str:
+    """The headline that a position shows now, as `A-5.altered`."""
+    side = "altered" if s.box.altered[s.history] & BIT[position] != 0 else "original"
+    return s.box.positions[position] + "." + side
+
+
+def uninvent_time_travel(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> bool:
+    """Turn over the topmost card at B-1: a dud is set aside, the real one ends the game.  §B1"""
+    if rng.below(s.duds + 1) > 0:
+        s.duds -= 1
+        s.duds_aside += 1
+        if journal is not None:
+            journal.add(events.MysteriousForces(seat, s.duds + 1))
+        return True
+    satisfied: i64 = 0
+    for player in range(s.seats):
+        if s.is_satisfied(player):
+            satisfied |= BIT[player]
+    if journal is not None:
+        journal.add(events.ClockHung(seat, count(satisfied)))
+    if satisfied & BIT[s.turn] != 0:  # §WIN.TURN
+        win(s, s.turn, WON_ON_TURN, journal)
+    elif count(satisfied) == 1:  # §WIN.OTHER
+        win(s, lowest(satisfied), WON_BY_ANOTHER, journal)
+    else:  # §WIN.NOBODY
+        if journal is not None:
+            journal.add(events.UninventionFailed(seat, s.duds + 1))
+        end_turn_at_once(s, journal)
+    return False
+
+
+def win(s: BttfState, seat: i64, ending: i64, journal: Journal | None) -> None:
+    """The game is over at once; nothing can stop victory itself.  §END"""
+    s.winner = seat
+    s.ending = ending
+    s.depth = 0
+    if journal is not None:
+        journal.add(events.GameWon(seat, s.box.identities[s.identity[seat]], ENDINGS[ending - 1]))
+
+
+# The turn
+
+
+def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
+    """A new turn, from the top of TURN.  §TURN"""
+    s.turn = seat
+    s.plays = 1
+    s.changed = False
+    s.fusion_used = False
+    s.push_all(TURN)
+    if journal is not None:
+        journal.add(events.TurnBegan(seat))
+
+
+def end_turn_at_once(s: BttfState, journal: Journal | None) -> None:
+    """Nothing more happens this turn, not even the free power of an item.  §WIN.NOBODY §ENGINE_TROUBLE"""
+    s.plays = 0
+    s.pop_to(END_OF_TURN)
+    s.set_arg(1, 1)
+    if journal is not None:
+        journal.add(events.TurnCutShort(s.turn))
+
+
+def gain_a_play(s: BttfState, journal: Journal | None) -> None:
+    """One more play this turn."""
+    s.plays += 1
+    if journal is not None:
+        journal.add(events.ExtraPlayGained(s.turn))

@@ -1,0 +1,152 @@
+"""Who knows where a card is, and what a seat cannot know.
+
+Cards change hands in the open and in secret. `known` remembers, for each seat, the cards in other hands whose
+holder it can name; `elsewhere` those it only knows to be in some other hand. Both may forget, never guess: copies
+of one title look alike, so when one leaves a hand, a seat that did not know that very card loses the others too.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
+from timebooth.kernel.bits import BIT, count, lowest, members_of
+from timebooth.kernel.chance import Dice
+
+
+def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
+    """Everybody saw this card go into a hand."""
+    for seer in range(SPECTATOR + 1):
+        if seer != holder:
+            s.known[seer] |= BIT[card]
+    s.traced |= BIT[card]
+
+
+def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
+    """Everybody saw this card leave a hand (it has left it already)."""
+    alike = s.box.copies[s.box.kind_of[card]]
+    if s.traced & alike == 0:
+        return
+    for seer in range(SPECTATOR + 1):
+        if seer != holder:
+            _saw_leave(s, seer, holder, card, alike)
+
+
+def _saw_leave(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
+    if s.known[seer] & BIT[card] != 0:
+        s.known[seer] ^= BIT[card]
+    else:
+        s.known[seer] &= ~(alike & s.hand[holder])
+        s.elsewhere[seer] &= ~alike
+
+
+def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
+    """A card went from hand to hand, seen by these two only (it has arrived)."""
+    for seer in range(SPECTATOR + 1):
+        if seer == giver or seer == receiver:
+            continue
+        unsure = s.known[seer] & (s.hand[giver] | BIT[card])
+        s.known[seer] ^= unsure
+        s.elsewhere[seer] |= unsure
+    _saw_leave(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
+    s.known[giver] |= BIT[card]
+    s.traced |= BIT[card]
+
+
+def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
+    """A whole hand went from one player to another: the giver knows it, the receiver has seen it."""
+    hand = s.hand[receiver]
+    s.known[giver] |= hand
+    s.known[receiver] &= ~hand
+    s.traced |= hand
+    while hand != 0:
+        alike = s.box.copies[s.box.kind_of[lowest(hand)]]
+        s.elsewhere[giver] &= ~alike
+        s.elsewhere[receiver] &= ~alike
+        hand &= hand - 1
+
+
+def hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
+    """All hands were shuffled and dealt again: what this seat knew of is in some hand, perhaps its own."""
+    pool = s.elsewhere[seer] | s.known[seer] | had
+    while has != 0:
+        pool &= ~s.box.copies[s.box.kind_of[lowest(has)]]
+        has &= has - 1
+    s.known[seer] = 0
+    s.elsewhere[seer] = pool
+    s.traced |= pool
+
+
+def searched_the_pile(s: BttfState, seat: i64) -> None:
+    """A seat that saw the whole draw pile knows what the other hands hold together.  §QUICK_TRIP"""
+    pool: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            pool |= s.hand[other]
+    s.elsewhere[seat] |= pool & ~s.known[seat]
+    s.traced |= pool
+
+
+def resample(s: BttfState, seat: int, rng: Dice) -> None:
+    """Redraw hands, draw pile and identities as far as this seat does not know them.  §HIDDEN"""
+    if s.ending != NO_ENDING:
+        return
+    me: i64 = seat
+    known = s.known[me]
+    certain = s.elsewhere[me]
+    pile = s.draw
+    slots: i64 = 0
+    for other in range(s.seats):
+        if other != me:
+            pile |= s.hand[other] & ~known
+            slots += s.hand_size[other] - count(s.hand[other] & known)
+    in_hands = members_of(certain)
+    rest = members_of(pile & ~certain)
+    rng.shuffle(rest)
+    drawn: i64 = slots - len(in_hands)
+    for i in range(drawn):
+        in_hands.append(rest[i])
+    rng.shuffle(in_hands)
+    s.draw = 0
+    for i in range(drawn, len(rest)):
+        s.draw |= BIT[rest[i]]
+    at: i64 = 0
+    for other in range(s.seats):
+        if other == me:
+            continue
+        hand = s.hand[other] & known
+        for _ in range(s.hand_size[other] - count(hand)):
+            hand |= BIT[in_hands[at]]
+            at += 1
+        s.hand[other] = hand
+    _resample_identities(s, me, rng)
+    _resample_memories(s, me)
+
+
+def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
+    pool = s.fresh_ids
+    for other in range(s.seats):
+        if other != me:
+            pool |= BIT[s.identity[other]]
+    people = members_of(pool)
+    rng.shuffle(people)
+    at: i64 = 0
+    for other in range(s.seats):
+        if other != me:
+            s.identity[other] = people[at]
+            at += 1
+    s.fresh_ids = 0
+    for i in range(at, len(people)):
+        s.fresh_ids |= BIT[people[i]]
+
+
+def _resample_memories(s: BttfState, me: i64) -> None:
+    """Of what the others know, a seat knows what everybody knows and what they know of its own hand."""
+    in_hands: i64 = 0
+    for holder in range(s.seats):
+        in_hands |= s.hand[holder]
+    for other in range(s.seats):
+        if other != me:
+            theirs = s.hand[other]
+            s.known[other] = (s.known[SPECTATOR] | (s.known[other] & s.hand[me])) & ~theirs
+            s.elsewhere[other] = s.elsewhere[SPECTATOR] & in_hands & ~theirs & ~s.known[other]

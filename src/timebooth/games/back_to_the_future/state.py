@@ -1,0 +1,175 @@
+"""A game at one moment: plain data, cheap to copy, and read-only questions about it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+import msgspec
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.box import HISTORIES, Box
+from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.state import State, Step
+
+SEATS: Final[i64] = 6
+SPECTATOR: Final[i64] = 6  # the row of what everybody knows, in `known` and `elsewhere`
+CARDS: Final[i64] = 63
+
+NO_ENDING: Final[i64] = 0
+WON_ON_TURN: Final[i64] = 1
+WON_BY_ANOTHER: Final[i64] = 2
+ENDINGS: Final = ("won_on_turn", "won_by_another")
+
+
+@final
+class BttfState(State):
+    """The draw pile, the B-1 stack and the ID stack hold no order: whoever draws, draws at random.
+
+    That is the same as drawing from a shuffled pile, and an order that does not exist can be seen by nobody.
+    """
+
+    def __init__(self, seats: i64, steps: list[Step], box: Box) -> None:
+        super().__init__(seats, steps)
+        self.box: Box = box
+        # The TimeLine.
+        self.history: i64 = 0  # linchpins that are altered
+        self.duds: i64 = 0  # duds left in the B-1 stack, beside the real card
+        self.duds_aside: i64 = 0
+        # The piles.
+        self.draw: i64 = 0
+        self.draw_size: i64 = 0
+        self.discard: i64 = 0
+        self.discard_size: i64 = 0
+        self.discard_order: vec[i64] = vec[i64]([0] * CARDS)
+        self.in_play: i64 = 0  # announced, not yet anywhere else
+        # What the players have.
+        self.hand: vec[i64] = vec[i64]([0] * SEATS)
+        self.hand_size: vec[i64] = vec[i64]([0] * SEATS)
+        self.table: vec[i64] = vec[i64]([0] * SEATS)
+        self.identity: vec[i64] = vec[i64]([0] * SEATS)
+        self.fresh_ids: i64 = 0  # the ID stack
+        self.spent_ids: i64 = 0  # face up at its bottom
+        # What the players know: cards whose holder they can name, and cards they know to be in some other hand.
+        self.known: vec[i64] = vec[i64]([0] * (SEATS + 1))
+        self.elsewhere: vec[i64] = vec[i64]([0] * (SEATS + 1))
+        self.traced: i64 = 0  # every card that stands in one of these, and perhaps some more
+        # The turn.
+        self.turn: i64 = 0
+        self.plays: i64 = 0
+        self.changed: bool = False
+        self.previous_changed: bool = False
+        self.fusion_used: bool = False
+        self.hydrator_ready: i64 = 0  # seats whose previous turn ended with the Pizza Hydrator on their table
+        self.winner: i64 = 0
+        self.ending: i64 = NO_ENDING
+
+    def copy(self) -> BttfState:
+        s = BttfState(self.seats, self.steps, self.box)
+        s.seats = self.seats
+        s.steps = self.steps
+        self.copy_stack_to(s)
+        s.box = self.box
+        s.history = self.history
+        s.duds = self.duds
+        s.duds_aside = self.duds_aside
+        s.draw = self.draw
+        s.draw_size = self.draw_size
+        s.discard = self.discard
+        s.discard_size = self.discard_size
+        s.discard_order = self.discard_order[:]
+        s.in_play = self.in_play
+        s.hand = self.hand[:]
+        s.hand_size = self.hand_size[:]
+        s.table = self.table[:]
+        s.identity = self.identity[:]
+        s.fresh_ids = self.fresh_ids
+        s.spent_ids = self.spent_ids
+        s.known = self.known[:]
+        s.elsewhere = self.elsewhere[:]
+        s.traced = self.traced
+        s.turn = self.turn
+        s.plays = self.plays
+        s.changed = self.changed
+        s.previous_changed = self.previous_changed
+        s.fusion_used = self.fusion_used
+        s.hydrator_ready = self.hydrator_ready
+        s.winner = self.winner
+        s.ending = self.ending
+        return s
+
+    def numbers(self) -> list[int]:
+        found = self.pending()
+        found += [self.history, self.duds, self.duds_aside, self.draw, self.draw_size, self.discard]
+        found += [self.in_play, self.fresh_ids, self.spent_ids, self.turn, self.plays]
+        found += [int(self.changed), int(self.previous_changed), int(self.fusion_used)]
+        found += [self.hydrator_ready, self.winner, self.ending, self.discard_size]
+        for i in range(self.discard_size):
+            found.append(self.discard_order[i])
+        for seat in range(self.seats):
+            found += [self.hand[seat], self.hand_size[seat], self.table[seat], self.identity[seat]]
+        for seer in range(SPECTATOR + 1):
+            found += [self.known[seer], self.elsewhere[seer]]
+        return found
+
+    def view(self, seat: int | None) -> msgspec.Struct:
+        from timebooth.games.back_to_the_future.view import view
+
+        return view(self, seat)
+
+    def resample(self, seat: int, rng: Dice) -> None:
+        from timebooth.games.back_to_the_future.knowledge import resample
+
+        resample(self, seat, rng)
+
+    def outcome(self) -> Outcome | None:
+        if self.ending == NO_ENDING:
+            return None
+        return Outcome((self.winner,), ENDINGS[self.ending - 1])
+
+    def standing(self, seat: int) -> int:
+        from timebooth.games.back_to_the_future.standing import standing
+
+        return standing(self, seat)
+
+    # Questions about it.
+
+    def card_of(self, cards: i64, kind: i64) -> i64:
+        """One card of this kind out of a set that has one."""
+        return lowest(cards & self.box.copies[kind])
+
+    def has_on_table(self, seat: i64, kind: i64) -> bool:
+        return self.table[seat] & self.box.copies[kind] != 0
+
+    def may_change(self, seat: i64, linchpin: i64) -> bool:
+        """While the Almanac lies on a table, only its owner can change the linchpin it names.  §ALMANAC §J27"""
+        if linchpin != self.box.almanac_locks or self.has_on_table(seat, ALMANAC):
+            return True
+        for other in range(self.seats):
+            if self.has_on_table(other, ALMANAC):
+                return False
+        return True
+
+    def is_altered(self, linchpin: i64) -> bool:
+        return self.history & BIT[linchpin] != 0
+
+    def is_satisfied(self, seat: i64) -> bool:
+        """All three headlines of this seat's identity show on the TimeLine.  §WIN"""
+        return self.box.satisfied[self.history] & BIT[self.identity[seat]] != 0
+
+    def distance(self, seat: i64) -> i64:
+        """How many linchpins this seat still has to flip."""
+        return self.box.distances[self.identity[seat] * HISTORIES + self.history]
+
+    def others(self, seat: i64) -> i64:
+        """All seats but one, as a set."""
+        return BIT[self.seats] - 1 - BIT[seat]
+
+
+def bttf(state: State) -> BttfState:
+    """The kernel hands a state to a step; here it is ours."""
+    assert isinstance(state, BttfState)
+    return state

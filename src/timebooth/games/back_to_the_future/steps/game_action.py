@@ -1,0 +1,344 @@
+"""Regarding Memos: a card as it is being played, and everybody's chance to cancel it.  §MEMO
+
+Each game action is a frame on the stack: announced, then every other player is asked, then it takes effect or not.
+A reaction is a game action too, on top of the one that it answers; so a Memo on a Memo needs no rule of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.announcement import announced
+from timebooth.games.back_to_the_future.box import LINCHPINS
+from timebooth.games.back_to_the_future.codes import (
+    DOUBLE_BACK,
+    ERASE_ITEM,
+    FADE,
+    FLIP,
+    FLIP_V4,
+    NEW_SELF,
+    PASS,
+    PASS_HANDS,
+    PLAY,
+    REACT_ENGINE_TROUBLE,
+    REACT_FAX,
+    REACT_MEMO,
+    REACT_NEWSPAPER,
+    REACT_SCIENCE_EXPERIMENT,
+    REACT_STEAL_MY_STUFF,
+    REACT_TELEGRAM,
+    REACT_TRUCK,
+    REWIND_TO,
+    TAKE_ITEM,
+    TAKE_LOCOMOTIVE,
+    TRADE,
+    USE_FUSION,
+)
+from timebooth.games.back_to_the_future.deck.items import power_item, spent_item
+from timebooth.games.back_to_the_future.deck.kinds import (
+    DISCONTINUITY,
+    DOUBLEBACK,
+    ENGINE_TROUBLE,
+    ERASED,
+    FADING_AWAY,
+    FAX,
+    HITCH_A_RIDE,
+    ITEM,
+    KEYS,
+    MACHINES,
+    MEMO,
+    NEWSPAPER,
+    NOT_YOURSELF,
+    REWIND,
+    SCIENCE_EXPERIMENT,
+    SO_GULLIBLE,
+    STEAL_MY_STUFF,
+    TELEGRAM,
+    TIME_CAR_V1,
+    TIME_CAR_V2,
+    TIME_CAR_V3,
+    TIME_CAR_V4,
+    TIME_CAR_V5,
+    TIME_TRAIN,
+    TRADE_HANDS,
+    TRUCK,
+)
+from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, TimeTrain
+from timebooth.games.back_to_the_future.deck.titles import TITLES
+from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
+from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
+from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
+from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
+from timebooth.kernel.bits import BIT
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.codes import Codes
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.question import Question
+from timebooth.kernel.state import FRAME, State, Step
+
+# The numbers of a frame.
+CODE: Final[i64] = 1
+CARD: Final[i64] = 2
+ACTOR: Final[i64] = 3
+CLOSED: Final[i64] = 4  # 1 once everybody was asked
+VERDICT: Final[i64] = 5
+OTHER: Final[i64] = 6  # the card that v4 discards, or the seat that takes the Train
+KIND: Final[i64] = 7
+
+STANDS: Final[i64] = 0
+CANCELLED: Final[i64] = 1
+STALLED: Final[i64] = 2  # by Engine Trouble
+HIJACKED: Final[i64] = 3  # by a Science Experiment
+KEPT: Final[i64] = 4  # You Steal My Stuff?
+
+STOLEN_STUFF_COSTS: Final[i64] = 2  # §STEAL
+WAY_KIND: Final[list[int]] = [
+    TIME_CAR_V1,
+    TIME_CAR_V1,
+    TIME_CAR_V2,
+    TIME_CAR_V3,
+    TIME_CAR_V5,
+    TIME_TRAIN,
+    HITCH_A_RIDE,
+]
+REACTION_KIND: Final[list[int]] = [
+    MEMO,
+    NEWSPAPER,
+    TELEGRAM,
+    FAX,
+    ENGINE_TROUBLE,
+    SCIENCE_EXPERIMENT,
+    STEAL_MY_STUFF,
+    TRUCK,
+]
+
+
+class GameAction(Step):
+    """The window is open to everybody else, whatever they hold; the first to react clockwise does.  §MEMO §J4 §J8"""
+
+    def asked(self, state: State) -> i64:
+        s = bttf(state)
+        if s.arg(CLOSED) == 1:
+            return 0
+        return s.others(s.arg(ACTOR))
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        s = bttf(state)
+        out.add(PASS)
+        hand = s.hand[seat]
+        if hand & s.box.memos != 0:
+            out.add(REACT_MEMO)
+        items = s.table[seat] & s.box.memo_items
+        if items != 0:
+            items &= ~own_theft(s, seat)
+            if items & s.box.copies[NEWSPAPER] != 0:
+                out.add(REACT_NEWSPAPER)
+            if items & s.box.copies[TELEGRAM] != 0:
+                out.add(REACT_TELEGRAM)
+            if items & s.box.copies[FAX] != 0:
+                out.add(REACT_FAX)
+        if hand & s.box.reactions == 0:
+            return
+        kind = s.arg(KIND)
+        code = s.arg(CODE)
+        if kind < MACHINES and hand & s.box.copies[ENGINE_TROUBLE] != 0:  # §ENGINE_TROUBLE
+            out.add(REACT_ENGINE_TROUBLE)
+        if kind == TIME_TRAIN and hand & s.box.copies[SCIENCE_EXPERIMENT] != 0:  # §SCIENCE.TRAIN
+            out.add(REACT_SCIENCE_EXPERIMENT)
+        if is_theft(code) and thefts_owner(code) == seat and hand & s.box.copies[STEAL_MY_STUFF] != 0:  # §STEAL §J18
+            out.add(REACT_STEAL_MY_STUFF)
+
+    def skip(self, state: State) -> bool:
+        s = bttf(state)
+        actor = s.arg(ACTOR)
+        for seat in range(s.seats):
+            if seat != actor and (s.hand[seat] & s.box.reactions) | (s.table[seat] & s.box.memo_items) != 0:
+                return False
+        s.set_arg(CLOSED, 1)
+        return True
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = bttf(state)
+        s.set_arg(CLOSED, 1)
+        react(s, s.arg(ACTOR), answers, journal)
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        """Everybody was asked: it takes effect, or what answered it does."""
+        s = bttf(state)
+        code = s.arg(CODE)
+        card = s.arg(CARD)
+        seat = s.arg(ACTOR)
+        verdict = s.arg(VERDICT)
+        other = s.arg(OTHER)
+        kind = s.arg(KIND)
+        s.pop()
+        if is_reaction(code):
+            if verdict == STANDS:
+                take_effect(s, seat, code, journal)
+            elif journal is not None:
+                journal.add(CardCancelled(seat, KEYS[kind]))
+            return
+        title = TITLES[kind]
+        if verdict == STANDS:
+            title.resolve(s, seat, code, card, other, rng, journal)
+        elif verdict == CANCELLED:
+            title.cancel(s, seat, code, card, other, journal)
+        elif verdict == KEPT:
+            keep_stuff(s, seat, code, card, journal)
+        elif verdict == HIJACKED:
+            assert isinstance(title, TimeTrain)
+            title.hijack(s, seat, code, card, other, rng, journal)
+        else:
+            assert isinstance(title, TimeMachine)
+            title.stall(s, seat, card, other, journal)
+
+    def question(self, state: State, seat: i64) -> Question:
+        s = bttf(state)
+        args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
+        return Question("react", "react", args, True, "§MEMO")
+
+
+# Announcing
+
+
+def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind: i64, journal: Journal | None) -> None:
+    """Announce a game action: what is played, by whom, at what."""
+    s.push(GAME_ACTION, code, card, seat)
+    s.set_arg(OTHER, paid)
+    s.set_arg(KIND, kind)
+    if journal is not None:
+        journal.add(announced(s, seat, code, kind))
+
+
+def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
+    """Announce a card from the hand."""
+    card = take_from_hand(s, seat, kind_of(code))
+    s.in_play |= BIT[card]
+    play_card(s, seat, code, card, journal)
+
+
+def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
+    """Announce a card that is in play already; what v4 discards is put beside it.  §TIME_CAR_V4"""
+    paid: i64 = -1
+    if code >= FLIP_V4 and code < DOUBLE_BACK:
+        paid = take_from_hand(s, seat, (code - FLIP_V4) // LINCHPINS)
+        s.in_play |= BIT[paid]
+    begin_action(s, seat, code, card, paid, kind_of(code), journal)
+
+
+def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
+    """Announce an item's power: the item it costs is discarded now, and lost even if cancelled.  §ITEM.POWER §J12"""
+    if code >= USE_FUSION:
+        s.fusion_used = True  # §J13
+    card = discard_item(s, seat, spent_item(code), journal)
+    begin_action(s, seat, code, card, -1, power_item(code), journal)
+
+
+# Reacting
+
+
+def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
+    """Of those who react, the first clockwise from the actor does; the others keep their cards, unseen.  §J8"""
+    for i in range(1, s.seats):
+        seat = (actor + i) % s.seats
+        at = seat
+        if seat > actor:
+            at -= 1
+        code = answers.at(at)
+        if code != PASS:
+            kind: i64 = REACTION_KIND[code - REACT_MEMO]
+            against: str | None = None
+            if code != REACT_TRUCK:
+                against = KEYS[s.arg(KIND)]
+            if code >= REACT_NEWSPAPER and code <= REACT_FAX:
+                card = s.card_of(s.table[seat], kind)
+                s.table[seat] ^= BIT[card]
+            else:
+                card = take_from_hand(s, seat, kind)
+            discard(s, card)  # §J7: used is used, cancelled or not
+            s.push(GAME_ACTION, code, card, seat)
+            s.set_arg(KIND, kind)
+            if journal is not None:
+                journal.add(CardAnswered(seat, KEYS[kind], against))
+            return
+
+
+def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
+    """A reaction that nobody cancelled decides the fate of the card beneath it."""
+    if code <= REACT_FAX:
+        s.set_arg(VERDICT, CANCELLED)
+    elif code == REACT_ENGINE_TROUBLE:
+        s.set_arg(VERDICT, STALLED)
+    elif code == REACT_SCIENCE_EXPERIMENT:
+        s.set_arg(VERDICT, HIJACKED)
+        s.set_arg(OTHER, seat)
+    elif code == REACT_STEAL_MY_STUFF:
+        s.set_arg(VERDICT, KEPT)
+    else:
+        s.plays = 0
+        s.pop_to(END_OF_TURN)
+        s.set_arg(1, 1)
+        if journal is not None:
+            journal.add(TurnSkipped(s.turn))
+
+
+def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal | None) -> None:
+    """The item stays; the thief discards two cards of their choice.  §STEAL"""
+    discard(s, card)
+    if journal is not None:
+        journal.add(ItemKept(thefts_owner(code), thief, KEYS[ITEM + (code - TAKE_ITEM) // SEATS]))
+    s.push(DISCARD_TWO, thief, STOLEN_STUFF_COSTS)
+
+
+def own_theft(s: BttfState, seat: i64) -> i64:
+    """An item cannot help to stop its own theft, at any point of the chain of reactions.  §MEMO.THEFT §J14"""
+    at = s.depth - 1
+    while at > 0 and s.stack[(at - 1) * FRAME] == GAME_ACTION:
+        at -= 1
+    code = s.stack[at * FRAME + CODE]
+    if is_theft(code) and thefts_owner(code) == seat:
+        return s.box.copies[ITEM + (code - TAKE_ITEM) // SEATS]
+    return 0
+
+
+def is_reaction(code: i64) -> bool:
+    return code >= REACT_MEMO and code <= REACT_TRUCK
+
+
+def is_theft(code: i64) -> bool:
+    """A So Gullible at somebody's item."""
+    return code >= TAKE_ITEM and code < ERASE_ITEM
+
+
+def thefts_owner(code: i64) -> i64:
+    return (code - TAKE_ITEM) % SEATS
+
+
+def kind_of(code: i64) -> i64:
+    """The card that an announcement plays from a hand or a pile."""
+    if code < FLIP:
+        return code - PLAY
+    if code < FLIP_V4:
+        way: i64 = WAY_KIND[(code - FLIP) // LINCHPINS]
+        return way
+    if code < DOUBLE_BACK:
+        return TIME_CAR_V4
+    if code < TAKE_ITEM:
+        return DOUBLEBACK + (code - DOUBLE_BACK) // 2
+    if code < ERASE_ITEM:
+        return SO_GULLIBLE
+    if code < NEW_SELF:
+        return ERASED
+    if code < FADE:
+        return NOT_YOURSELF
+    if code < TRADE:
+        return FADING_AWAY
+    if code < PASS_HANDS:
+        return TRADE_HANDS
+    if code < TAKE_LOCOMOTIVE:
+        return DISCONTINUITY
+    if code < REWIND_TO:
+        return SCIENCE_EXPERIMENT
+    return REWIND

@@ -1,0 +1,142 @@
+"""What one seat may see, built up from nothing.  §HIDDEN §J60"""
+
+from __future__ import annotations
+
+import msgspec
+
+from timebooth.games.back_to_the_future.deck.kinds import KEYS
+from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
+from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CLOSED, CODE, KIND
+from timebooth.games.back_to_the_future.turn import FETCH, GAME_ACTION
+from timebooth.kernel.bits import members_of
+from timebooth.kernel.state import FRAME
+
+
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the others see them; `hand` and `identity` only where the viewer may know all of it."""
+
+    seat: int
+    cards: int
+    table: tuple[str, ...]
+    known: tuple[str, ...] = ()
+    """Cards that the viewer knows this player to hold."""
+    hand: tuple[str, ...] | None = None
+    identity: str | None = None
+    hydrator_ready: bool = False
+
+
+class ActionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card being played: the bottom of the stack first, what answers it on top."""
+
+    seat: int
+    card: str
+    answer: dict[str, object]
+    open: bool
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table from one chair."""
+
+    seat: int | None
+    altered: tuple[str, ...]
+    """Positions that show their altered side."""
+    b1_left: int
+    b1_aside: int
+    turn: int
+    plays: int
+    asked: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    draw_pile: int
+    discard_pile: tuple[str, ...]
+    """The top last."""
+    identity_stack: int
+    identities_shown: tuple[str, ...]
+    previous_changed: bool
+    changed: bool
+    fusion_used: bool
+    actions: tuple[ActionView, ...] = ()
+    satisfied: tuple[bool, bool, bool] | None = None
+    """The viewer's own headlines, original first: which show now."""
+    searched: tuple[str, ...] | None = None
+    """The draw pile, while the viewer looks through it.  §QUICK_TRIP"""
+
+
+def view(s: BttfState, seat: int | None) -> View:
+    """What that seat (None: a spectator) may see; once the game is over, everything."""
+    over = s.ending != NO_ENDING
+    return View(
+        seat=seat,
+        altered=tuple(s.box.positions[i] for i in members_of(s.box.altered[s.history])),
+        b1_left=s.duds + 1,
+        b1_aside=s.duds_aside,
+        turn=s.turn,
+        plays=s.plays,
+        asked=s.asked(),
+        seats=tuple(_seat(s, other, seat, over) for other in range(s.seats)),
+        draw_pile=s.draw_size,
+        discard_pile=tuple(KEYS[s.box.kind_of[s.discard_order[i]]] for i in range(s.discard_size)),
+        identity_stack=len(members_of(s.fresh_ids | s.spent_ids)),
+        identities_shown=tuple(s.box.identities[i] for i in members_of(s.spent_ids)),
+        previous_changed=s.previous_changed,
+        changed=s.changed,
+        fusion_used=s.fusion_used,
+        actions=_actions(s),
+        satisfied=None if seat is None else _headlines(s, seat),
+        searched=_searched(s, seat),
+    )
+
+
+def titles(s: BttfState, cards: int) -> tuple[str, ...]:
+    """The titles of a set of cards, in printed order."""
+    return tuple(KEYS[s.box.kind_of[card]] for card in members_of(cards))
+
+
+def _seat(s: BttfState, other: int, seat: int | None, over: bool) -> SeatView:
+    seer = SPECTATOR if seat is None else seat
+    open_to_me = over or other == seat
+    return SeatView(
+        seat=other,
+        cards=s.hand_size[other],
+        table=titles(s, s.table[other]),
+        known=() if open_to_me else titles(s, s.known[seer] & s.hand[other]),
+        hand=titles(s, s.hand[other]) if open_to_me else None,
+        identity=s.box.identities[s.identity[other]] if open_to_me else None,
+        hydrator_ready=s.hydrator_ready >> other & 1 == 1,
+    )
+
+
+def _headlines(s: BttfState, seat: int) -> tuple[bool, bool, bool]:
+    original, (first, second) = s.box.goals[s.identity[seat]]
+    shown = s.box.altered[s.history]
+
+    def altered(place: str) -> bool:
+        return shown >> s.box.positions.index(place) & 1 == 1
+
+    return (not altered(original), altered(first), altered(second))
+
+
+def _actions(s: BttfState) -> tuple[ActionView, ...]:
+    found = []
+    for i in range(s.depth):
+        at = i * FRAME
+        if s.stack[at] == GAME_ACTION:
+            code = s.stack[at + CODE]
+            found.append(
+                ActionView(
+                    seat=s.stack[at + ACTOR],
+                    card=KEYS[s.stack[at + KIND]],
+                    answer=s.box.catalogue.names(code),
+                    open=s.stack[at + CLOSED] == 0,
+                )
+            )
+    return tuple(found)
+
+
+def _searched(s: BttfState, seat: int | None) -> tuple[str, ...] | None:
+    if s.depth == 0 or s.stack[(s.depth - 1) * FRAME] != FETCH or s.arg(2) != FROM_THE_PILE or s.arg(1) != seat:
+        return None
+    return titles(s, s.draw)
+
+
+__all__ = ["ActionView", "SeatView", "View", "titles", "view"]

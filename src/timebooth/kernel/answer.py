@@ -1,0 +1,54 @@
+"""Answers: integers inside, typed and named at every edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from timebooth.kernel.errors import Refused
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+    """One thing a seat can say; a game's answers are subclasses with a `tag`."""
+
+
+class Catalogue:
+    """Every answer there can ever be in a game; an answer's place in it is its code."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.answers = tuple(answers)
+        self._code = {answer: code for code, answer in enumerate(self.answers)}
+        if len(self._code) != len(self.answers):
+            raise ValueError("an answer stands twice in the catalogue")
+        kinds = {type(answer) for answer in self.answers}
+        self._union: Any = None
+        for kind in sorted(kinds, key=lambda k: k.__name__):
+            self._union = kind if self._union is None else self._union | kind
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def __getitem__(self, code: int) -> Answer:
+        return self.answers[code]
+
+    def code(self, answer: Answer) -> int:
+        """The code of a typed answer; refused when the game knows no such answer."""
+        try:
+            return self._code[answer]
+        except KeyError:
+            raise Refused("refused.no_such_answer", answer=msgspec.json.encode(answer).decode()) from None
+
+    def read(self, named: Mapping[str, object]) -> int:
+        """The code of an answer given by its names, as on the wire and in records."""
+        try:
+            answer: Answer = msgspec.convert(named, type=self._union)
+        except msgspec.ValidationError as problem:
+            raise Refused("refused.malformed_answer", reason=str(problem)) from None
+        return self.code(answer)
+
+    def names(self, code: int) -> dict[str, object]:
+        """An answer as plain names and numbers."""
+        named: dict[str, object] = msgspec.to_builtins(self.answers[code])
+        return named

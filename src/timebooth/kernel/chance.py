@@ -1,0 +1,108 @@
+"""Chance is handed in by whoever runs the game; a state holds none.
+
+Two generators behind one interface: `FastDice` for simulations, and `KeyedDice` for tables, which nobody can
+foresee without its seed and anybody can check with it. Both give the same numbers on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+WORD: Final[i64] = 0xFFFFFFFF
+SPAN: Final[i64] = 0x100000000
+LIMIT: Final[i64] = 0x7FFFFFFF
+SEED_BYTES = 32
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
+    """What every generator can do."""
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely."""
+        raise NotImplementedError
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Put a list into random order."""
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+
+
+@final
+class FastDice(Dice):
+    """sfc32, seeded through BLAKE2b: a nanosecond a number when compiled, for simulations only."""
+
+    def __init__(self, seed: int) -> None:
+        words = hashlib.blake2b(str(seed).encode(), digest_size=12, person=b"timebooth.fast.1").digest()
+        self.a: i64 = int.from_bytes(words[0:4], "little")
+        self.b: i64 = int.from_bytes(words[4:8], "little")
+        self.c: i64 = int.from_bytes(words[8:12], "little")
+        self.counter: i64 = 1
+        for _ in range(12):
+            self.word()
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        a = self.a
+        b = self.b
+        c = self.c
+        word: i64 = (a + b + self.counter) & WORD
+        self.counter = (self.counter + 1) & WORD
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & WORD
+        self.c = (((c << 21) & WORD) | (c >> 11)) + word & WORD
+        return word
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each exactly equally likely (Lemire's method)."""
+        if n <= 0 or n > LIMIT:
+            raise ValueError(f"a die needs between 1 and {LIMIT} sides, not {n}")
+        product: i64 = self.word() * n
+        if product & WORD < n:
+            unfair: i64 = (SPAN - n) % n
+            while product & WORD < unfair:
+                product = self.word() * n
+        return product >> 32
+
+
+@final
+class KeyedDice(Dice):
+    """BLAKE2b in counter mode under a 32-byte seed: unpredictable without the seed, checkable with it."""
+
+    def __init__(self, seed: bytes, label: bytes = b"") -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._key = hashlib.blake2b(label, key=seed, digest_size=32, person=b"timebooth.rng.v1").digest()
+        self._counter = 0
+        self._block = b""
+        self._at = 0
+
+    def _word(self) -> int:
+        if self._at >= len(self._block):
+            counter = self._counter.to_bytes(8, "little")
+            self._block = hashlib.blake2b(counter, key=self._key, digest_size=64).digest()
+            self._counter += 1
+            self._at = 0
+        word = int.from_bytes(self._block[self._at : self._at + 8], "little")
+        self._at += 8
+        return word
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1: 64-bit words, those past the last whole multiple of n thrown away."""
+        if n <= 0 or n > LIMIT:
+            raise ValueError(f"a die needs between 1 and {LIMIT} sides, not {n}")
+        sides = int(n)
+        fair = 2**64 - 2**64 % sides
+        while True:
+            word = self._word()
+            if word < fair:
+                return word % sides
+
+
+def commitment(seed: bytes) -> str:
+    """What a table publishes when it opens, so that the seed it shows at the end can be checked."""
+    return hashlib.blake2b(seed, digest_size=32, person=b"timebooth.seal.1").hexdigest()

@@ -1,0 +1,46 @@
+"""A short list of answer codes that is filled and emptied again and again without allocating."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from timebooth.kernel._vec import append, vec
+
+
+@final
+class Codes:
+    """Options of one seat, or the answers of all asked seats in the order of `asked()`."""
+
+    def __init__(self) -> None:
+        self.codes: vec[i64] = vec[i64]()
+        self.room: i64 = 0
+        self.size: i64 = 0
+
+    def clear(self) -> None:
+        self.size = 0
+
+    def add(self, code: i64) -> None:
+        if self.size < self.room:
+            self.codes[self.size] = code
+        else:
+            self.codes = append(self.codes, code)
+            self.room += 1
+        self.size += 1
+
+    def at(self, i: i64) -> i64:
+        return self.codes[i]
+
+    def has(self, code: i64) -> bool:
+        for i in range(self.size):
+            if self.codes[i] == code:
+                return True
+        return False
+
+    def sorted(self) -> list[int]:
+        found: list[int] = []
+        for i in range(self.size):
+            found.append(self.codes[i])
+        found.sort()
+        return found

@@ -1,0 +1,74 @@
+"""What a game tells about itself, and how it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.edition import Edition
+from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.journal import Event, Journal
+from timebooth.kernel.state import State
+
+
+class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Variants and difficulty that a rulebook names; every field has a default."""
+
+
+class Game:
+    """One rulebook with one edition of its components."""
+
+    key: ClassVar[str]
+    rules: ClassVar[int]
+    """The version of the rules: behaviour changes, it goes up, and records say which they were played by."""
+    seats: ClassVar[range]
+    cooperative: ClassVar[bool] = False
+    options: ClassVar[type[GameOptions]] = GameOptions
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    endings: ClassVar[tuple[str, ...]] = ()
+    edition_files: ClassVar[tuple[str, ...]] = ("edition",)
+    folder: ClassVar[Path]
+    """Where the game's editions, words and ledger lie."""
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
+    """Fields of events, questions and answers that hold a seat."""
+    word_fields: ClassVar[Mapping[str, str]] = {}
+    """Fields that hold an id, with the family of words (`card`: `card.memo`) that a player reads in its place."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.answers: Catalogue = self.catalogue()
+
+    def catalogue(self) -> Catalogue:
+        """Every answer there can ever be, in the order of their codes."""
+        raise NotImplementedError
+
+    def printed(self, lang: str) -> dict[str, str]:
+        """Words that the edition prints on its components, by key."""
+        return {}
+
+    def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> State:
+        """Set the game up; called with a seat count and options that were checked."""
+        raise NotImplementedError
+
+    def start(self, seats: int, options: GameOptions | None, rng: Dice, journal: Journal | None = None) -> State:
+        """Set the game up and go on to the first question; no options: the rulebook's own game."""
+        if seats not in self.seats:
+            raise BadSetup("setup.seats", game=self.key, seats=seats, least=self.seats[0], most=self.seats[-1])
+        chosen = self.options() if options is None else options
+        if not isinstance(chosen, self.options):
+            raise BadSetup("setup.options", game=self.key, reason=f"not the options of {self.key}")
+        state = self.deal(seats, chosen, rng, journal)
+        state.go_on(rng, journal)
+        return state
+
+    def read_options(self, named: object) -> GameOptions:
+        """Options from plain names and values, refused with a reason."""
+        try:
+            return msgspec.convert(named, type=self.options)
+        except msgspec.ValidationError as problem:
+            raise BadSetup("setup.options", game=self.key, reason=str(problem)) from None

@@ -1,0 +1,142 @@
+"""A game being played: the state, its chance, its journal, and the record that all of it can be rebuilt from."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from timebooth.kernel.chance import SEED_BYTES, commitment
+from timebooth.kernel.errors import BadRecord, Refused
+from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment
+from timebooth.kernel.state import State
+
+
+class Match:
+    """Answers go in, the record grows. `journal` off in simulations."""
+
+    def __init__(self, game: Game, record: Record, *, journal: bool = True) -> None:
+        self.game = game
+        self.record = record
+        self.rng = record.dice()
+        self.journal = Journal() if journal else None
+        options = game.read_options(record.header.options)
+        self.state: State = game.start(record.header.seats, options, self.rng, self.journal)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        seats: int,
+        options: GameOptions | None = None,
+        *,
+        seed: bytes | int | None = None,
+        names: Sequence[str] = (),
+        journal: bool = True,
+    ) -> Match:
+        """Start a game: with 32 bytes of seed keyed (none given: unpredictable), with a number fast."""
+        if seed is None:
+            seed = secrets.token_bytes(SEED_BYTES)
+        chance: Generator = "fast" if isinstance(seed, int) else "keyed"
+        header = Header(
+            timebooth=FORMAT,
+            game=game.key,
+            rules=game.rules,
+            edition=game.edition.name,
+            edition_hash=game.edition.hash,
+            seats=seats,
+            options=msgspec.to_builtins(options or game.options()),
+            chance=chance,
+            seed=str(seed) if isinstance(seed, int) else seed.hex(),
+            commitment=None if isinstance(seed, int) else commitment(seed),
+            names=tuple(names),
+        )
+        return cls(game, Record(header, []), journal=journal)
+
+    @property
+    def over(self) -> bool:
+        return self.state.asking == 0
+
+    def play(self, answers: Sequence[int]) -> list[Given]:
+        """Answer for all asked seats; returns what the record gained, the end of the game not counted."""
+        asked = self.state.asked()
+        forced = [len(self.state.options(seat)) == 1 for seat in asked]
+        self.state.play(answers, self.rng, self.journal)
+        gained = [
+            Given(seat, self.game.answers.names(code))
+            for seat, code, only in zip(asked, answers, forced, strict=True)
+            if not only
+        ]
+        self.record.given += gained
+        outcome = self.state.outcome()
+        if outcome is not None:
+            self.record.end = End(outcome)
+        return gained
+
+
+def replay(game: Game, record: Record, until: int | None = None, each: Callable[[Match], None] | None = None) -> Match:
+    """Play a record again, all of it or its first answers; `each` is called before every round of answers."""
+    header = record.header
+    if header.game != game.key:
+        raise BadRecord("record.other_game", line=1, have=header.game, want=game.key)
+    if header.rules != game.rules:
+        raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
+    if header.edition_hash != game.edition.hash:
+        raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
+    match = Match(game, Record(header, []))
+    at = 0
+    last = len(record.given) if until is None else min(until, len(record.given))
+    while not match.over:
+        if each is not None:
+            each(match)
+        if at >= last and _someone_chooses(match.state):
+            break
+        answers: list[int] = []
+        for seat in match.state.asked():
+            options = match.state.options(seat)
+            if len(options) == 1:
+                answers.append(options[0])
+                continue
+            if at >= len(record.given):
+                raise BadRecord("record.cut_off", line=at + 1)
+            answers.append(_code(match, record.given[at], seat, options, at + 2))
+            at += 1
+        match.play(answers)
+    if until is None:
+        _check_end(match, record, at)
+    return match
+
+
+def _someone_chooses(state: State) -> bool:
+    return any(len(state.options(seat)) > 1 for seat in state.asked())
+
+
+def _code(match: Match, given: Given, seat: int, options: list[int], line: int) -> int:
+    if given.seat != seat:
+        raise BadRecord("record.other_seat", line=line, have=given.seat, want=seat)
+    try:
+        code = match.game.answers.read(given.answer)
+    except Refused as problem:
+        raise BadRecord("record.no_such_answer", line=line, reason=str(problem.args_by_name)) from None
+    if code not in options:
+        raise BadRecord("record.illegal", line=line, seat=seat, answer=str(given.answer))
+    return code
+
+
+def _check_end(match: Match, record: Record, at: int) -> None:
+    if at < len(record.given):
+        raise BadRecord("record.after_the_end", line=at + 2)
+    outcome = match.state.outcome()
+    if record.end is not None and record.end.outcome != outcome:
+        raise BadRecord(
+            "record.outcome_differs", line=len(record.given) + 2, said=str(record.end.outcome), found=str(outcome)
+        )
+
+
+def verify(game: Game, record: Record) -> Match:
+    """Prove a record: the seed against its commitment, every answer and the outcome against the rules."""
+    check_commitment(record)
+    return replay(game, record)

@@ -1,0 +1,40 @@
+"""Random play inside the engine: no list, no call into the interpreter, no question asked that has one answer."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.kernel.bits import BIT
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.codes import Codes
+from timebooth.kernel.state import State
+
+
+def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
+    """Answer at random, each option equally likely, until the game is over.
+
+    Returns how many real choices (two options or more) were made; a game that is not over after `limit` of them
+    is left as it is.
+    """
+    most: i64 = limit
+    options = Codes()
+    answers = Codes()
+    choices: i64 = 0
+    while state.asking != 0 and choices < most:
+        step = state.top()
+        if step.skip(state):
+            state.go_on(rng, None)
+            continue
+        answers.clear()
+        for seat in range(state.seats):
+            if state.asking & BIT[seat] != 0:
+                options.clear()
+                step.options(state, seat, options)
+                if options.size > 1:
+                    choices += 1
+                    answers.add(options.at(rng.below(options.size)))
+                else:
+                    answers.add(options.at(0))
+        step.answer(state, answers, rng, None)
+        state.go_on(rng, None)
+    return choices

@@ -1,0 +1,172 @@
+"""Positions for the tests: said in the box's own words, never reached by playing twenty moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.dice import LoadedDice
+from timebooth.games.back_to_the_future.answers import Pass
+from timebooth.games.back_to_the_future.deck.kinds import KEYS
+from timebooth.games.back_to_the_future.effects import begin_turn
+from timebooth.games.back_to_the_future.game import BackToTheFuture, Options
+from timebooth.games.back_to_the_future.state import BttfState
+from timebooth.games.back_to_the_future.steps.all_steps import STEPS
+from timebooth.games.back_to_the_future.turn import END_OF_TURN, PLAY_ONE
+from timebooth.games.back_to_the_future.view import View, view
+from timebooth.kernel.answer import Answer
+from timebooth.kernel.journal import Event, Journal
+from timebooth.registry import find_game
+
+Hands = Sequence[Sequence[str]]
+
+
+def game() -> BackToTheFuture:
+    found = find_game("back-to-the-future")
+    assert isinstance(found, BackToTheFuture)
+    return found
+
+
+class Table:
+    """A state with its chance and journal, spoken to in typed answers."""
+
+    def __init__(self, state: BttfState, dice: LoadedDice) -> None:
+        self.game = game()
+        self.state = state
+        self.dice = dice
+        self.journal = Journal()
+        self.state.go_on(self.dice, self.journal)
+
+    def options(self, seat: int) -> list[Answer]:
+        """What this seat may answer now."""
+        return [self.game.answers[code] for code in self.state.options(seat)]
+
+    def does(self, seat: int, answer: Answer) -> list[Event]:
+        """This seat answers, everybody else who is asked passes; returns what happened."""
+        return self.do({seat: answer})
+
+    def do(self, answers: dict[int, Answer]) -> list[Event]:
+        """Some asked seats answer, the other asked seats pass; returns what happened."""
+        before = len(self.journal)
+        asked = self.state.asked()
+        assert set(answers) <= set(asked), f"asked are {asked}, not {sorted(answers)}"
+        codes = [self.game.answers.code(answers.get(seat, Pass())) for seat in asked]
+        self.state.play(codes, self.dice, self.journal)
+        return self.journal.events[before:]
+
+    def let_stand(self) -> list[Event]:
+        """Everybody passes every open window, until something else is asked; returns what happened."""
+        before = len(self.journal)
+        while self.state.asked() and self.state.question(self.state.asked()[0]).shape == "react":
+            self.do({})
+        return self.journal.events[before:]
+
+    def plays(self, seat: int, answer: Answer) -> list[Event]:
+        """This seat answers and nobody reacts; returns what happened."""
+        return self.does(seat, answer) + self.let_stand()
+
+    def hand(self, seat: int) -> list[str]:
+        """The titles in a hand, in printed order."""
+        return self._titles(self.state.hand[seat])
+
+    def on_table(self, seat: int) -> list[str]:
+        """The titles on a table, in printed order."""
+        return self._titles(self.state.table[seat])
+
+    def discard_pile(self) -> list[str]:
+        """The discard pile, top last."""
+        return list(self.view(None).discard_pile)
+
+    def altered(self) -> list[str]:
+        """Positions that show their altered side."""
+        return list(self.view(None).altered)
+
+    def identity(self, seat: int) -> str:
+        return self.state.box.identities[self.state.identity[seat]]
+
+    def view(self, seat: int | None) -> View:
+        return view(self.state, seat)
+
+    def asked(self) -> tuple[int, ...]:
+        return self.state.asked()
+
+    def prompt(self, seat: int) -> str:
+        return self.state.question(seat).prompt
+
+    def _titles(self, cards: int) -> list[str]:
+        return [KEYS[self.state.box.kind_of[card]] for card in range(self.state.box.cards) if cards >> card & 1]
+
+
+def table(
+    *hands: Sequence[str],
+    tables: Hands = (),
+    identities: Sequence[str] = (),
+    altered: Sequence[str] = (),
+    discard: Sequence[str] | None = None,
+    pile: Sequence[str] | None = None,
+    b1: int = 5,
+    turn: int = 0,
+    plays: int = 1,
+    previous_changed: bool = False,
+    promo: bool = False,
+    from_the_start: bool = False,
+    dice: Sequence[int] = (),
+) -> Table:
+    """One hand a seat, by titles; the rest as named.
+
+    `altered` names linchpins. Cards not named lie in the draw pile; with a `pile`, in the discard pile; with both
+    given, nowhere. The player on turn is called upon to play, or (`from_the_start`) the turn just begins.
+    """
+    g = game()
+    fresh = g.deal(len(hands), Options(pizza_hydrator=promo), LoadedDice(), None)
+    box = fresh.box
+    s = BttfState(len(hands), STEPS, box)
+    left = (1 << box.cards) - 1
+
+    def take(title: str) -> int:
+        nonlocal left
+        copies = box.copies[KEYS.index(title)] & left
+        assert copies, f"no {title} left in the box"
+        card = copies & -copies
+        left ^= card
+        return int(card).bit_length() - 1
+
+    for seat, titles in enumerate(hands):
+        for title in titles:
+            s.hand[seat] |= 1 << take(title)
+        s.hand_size[seat] = len(titles)
+    for seat, titles in enumerate(tables):
+        for title in titles:
+            s.table[seat] |= 1 << take(title)
+    for title in discard or ():
+        card = take(title)
+        s.discard |= 1 << card
+        s.discard_order[s.discard_size] = card
+        s.discard_size += 1
+    for title in pile or ():
+        s.draw |= 1 << take(title)
+    s.draw_size = len(pile or ())
+    if pile is None:
+        s.draw = left
+        s.draw_size = int(left).bit_count()
+    elif discard is None:
+        for card in range(box.cards):
+            if left >> card & 1:
+                s.discard |= 1 << card
+                s.discard_order[s.discard_size] = card
+                s.discard_size += 1
+    people = [box.identities.index(name) for name in identities]
+    people += [i for i in range(len(box.identities)) if i not in people]
+    for seat in range(len(hands)):
+        s.identity[seat] = people[seat]
+    s.fresh_ids = sum(1 << i for i in people[len(hands) :])
+    s.history = sum(1 << box.linchpins.index(place) for place in altered)
+    s.duds = b1 - 1
+    s.previous_changed = previous_changed
+    if from_the_start:
+        begin_turn(s, turn, None)
+    else:
+        s.turn = turn
+        s.plays = plays
+        s.push(END_OF_TURN)
+        s.push(PLAY_ONE)
+    return Table(s, LoadedDice(*dice))
