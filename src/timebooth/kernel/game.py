@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -50,6 +50,30 @@ class Game:
     def printed(self, lang: str) -> dict[str, str]:
         """Words that the edition prints on its components, by key."""
         return {}
+
+    def event_key(self, seen: Mapping[str, object]) -> str:
+        """Which sentence tells this event, as one seat saw it; without its secrets it needs another one."""
+        tag = str(seen["event"])
+        kind = next(kind for kind in self.events if kind.__struct_config__.tag == tag)
+        return f"event.{tag}" if all(field in seen for field in kind.SECRET) else f"event.{tag}.hidden"
+
+    def answer_key(self, named: Mapping[str, object], prompt: str) -> str:
+        """Which words offer this answer to this question."""
+        return f"answer.{named['type']}"
+
+    def missing(self, state: Any, seat: int) -> list[tuple[str, dict[str, object]]]:
+        """Why answers that a player might look for are not among the options: `why.*` keys and arguments.
+
+        Told from what the seat itself knows; every reason names its rule.
+        """
+        return []
+
+    def screen(self, state: Any, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        """The table as one seat (None: a spectator) sees it, drawn for a terminal of that width.
+
+        `say(key, **args)` gives words; ids among the arguments become names.
+        """
+        return str(state.view(seat))
 
     def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> State:
         """Set the game up; called with a seat count and options that were checked."""
