@@ -17,6 +17,7 @@ COMPILED = (
     "kernel/codes.py",
     "kernel/playout.py",
     "kernel/state.py",
+    "envs/slots.py",
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",
     "games/back_to_the_future/effects.py",

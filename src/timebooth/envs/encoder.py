@@ -8,124 +8,17 @@ vector holds what the view holds and nothing else.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot, Vector
 from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
-
-Vector: TypeAlias = "array[float]"
-
-
-class Slot:
-    """Some places of the vector, and how a value is written there; places start out as zeros."""
-
-    size: int = 1
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        """A number or a truth, as it is."""
-        out[at] = value
-
-
-class OneOf(Slot):
-    """A word that is one of a few; an empty word is none of them."""
-
-    def __init__(self, field: str, words: Sequence[Word]) -> None:
-        self.field = field
-        self.places = {word: place for place, word in enumerate(words)}
-        self.size = len(self.places)
-
-    def place(self, word: Word) -> int:
-        try:
-            return self.places[word]
-        except KeyError:
-            raise LookupError(f"{word!r} is not in the vocabulary of {self.field!r}") from None
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        if value != "":
-            out[at + self.place(value)] = 1.0
-
-
-class Counts(OneOf):
-    """How often each word stands in a tuple."""
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        places = self.places
-        for word in value:
-            out[at + (places[word] if word in places else self.place(word))] += 1.0
-
-
-class Maybe(Slot):
-    """Whether it is there, and what it is."""
-
-    def __init__(self, inner: Slot) -> None:
-        self.inner = inner
-        self.size = 1 + inner.size
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        if value is not None:
-            out[at] = 1.0
-            self.inner.write(value, out, at + 1)
-
-
-class Each(Slot):
-    """The entries of a tuple one after another, each with a place that says it is there; of too many, the last."""
-
-    def __init__(self, inner: Slot, most: int) -> None:
-        self.inner = inner
-        self.most = most
-        self.size = most * (1 + inner.size)
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        inner = self.inner
-        for entry in value[-self.most :]:
-            out[at] = 1.0
-            inner.write(entry, out, at + 1)
-            at += 1 + inner.size
-
-
-class ByWord(Slot):
-    """A mapping from words: an entry for each word that can be its key."""
-
-    def __init__(self, keys: OneOf, inner: Slot) -> None:
-        self.keys = keys
-        self.inner = inner
-        self.size = keys.size * (1 + inner.size)
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        for key, entry in value.items():
-            start = at + self.keys.place(key) * (1 + self.inner.size)
-            out[start] = 1.0
-            self.inner.write(entry, out, start + 1)
-
-
-class Fields(Slot):
-    """The fields of a struct one after another."""
-
-    def __init__(self, fields: Mapping[str, Slot]) -> None:
-        self.fields: list[tuple[str, Slot, int]] = []
-        self.size = 0
-        for name, slot in fields.items():
-            self.fields.append((name, slot, self.size))
-            self.size += slot.size
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        for name, slot, start in self.fields:
-            slot.write(getattr(value, name), out, at + start)
-
-
-class Named(Fields):
-    """An answer given by its names."""
-
-    def write(self, value: Any, out: Vector, at: int) -> None:
-        for name, slot, start in self.fields:
-            if name in value:
-                slot.write(value[name], out, at + start)
 
 
 class Encoder:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from timebooth.envs.encoder import Vector
+from timebooth.envs.slots import Vector
 
 LARGEST = 2.0**16  # no number on a table is larger
 
