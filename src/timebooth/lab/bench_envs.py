@@ -1,33 +1,29 @@
-"""Environment steps a second, ours beside PettingZoo's own: CPU time, taken in turns in one run, told as ratios."""
+"""Environment steps, ours beside those of PettingZoo's own Connect Four; `bench` times them in turns.
+
+A step is a real choice with its observation. All play at random, picking from the mask in the same way.
+"""
 
 from __future__ import annotations
 
-import time
 import warnings
-from collections.abc import Callable
-from statistics import median
+from time import process_time
 from typing import Any
 
-import msgspec
-
 from timebooth.kernel.chance import FastDice
+from timebooth.lab.bench import SEED, Measure, Slice
+
+PEER = "PettingZoo connect_four"
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """How many times as fast as the peer, round by round."""
+def measures_of_environments(game: str, seats: tuple[int, ...]) -> list[Measure]:
+    """One of our games at some numbers of seats, and the peer as its makers hand it out."""
+    from timebooth.envs.aec import SeatsInTurn
 
-    steps: float
-    """Ours, a second."""
-    peer_steps: float
-    ratios: tuple[float, ...]
-
-    @property
-    def ratio(self) -> float:
-        return median(self.ratios)
+    ours = [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
+    return [*ours, Measure(PEER, "environment", "steps", _steps(_connect_four()), peer=True)]
 
 
-def connect_four() -> Any:
-    """PettingZoo's own game, as its makers hand it out."""
+def _connect_four() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.classic import connect_four_v3
@@ -35,32 +31,30 @@ def connect_four() -> Any:
     return make()
 
 
-def steps_per_second(env: Any, steps: int, seed: int) -> float:
-    """Random play, each step with its observation; legal actions are picked from the mask the same way for all."""
-    dice = FastDice(seed)
-    done = 0
-    started = time.process_time()
-    while done < steps:
-        env.reset(seed=seed + done)
-        for _ in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            legal = seen["action_mask"].nonzero()[0]
-            env.step(legal[dice.below(len(legal))])
-            done += 1
-    return done / (time.process_time() - started)
+def _steps(env: Any) -> Slice:
+    def run(seconds: float) -> float:
+        dice = FastDice(SEED)
+        steps = 0
+        begin = process_time()
+        while True:
+            steps += play(env, dice)
+            spent = process_time() - begin
+            if spent >= seconds:
+                return steps / spent
+
+    return run
 
 
-def compare(
-    ours: Callable[[], Any], peer: Callable[[], Any] = connect_four, rounds: int = 9, steps: int = 2_000
-) -> Pace:
-    """Both environments in turns, so that a slow moment of the machine meets both."""
-    mine, theirs = ours(), peer()
-    found = [
-        (steps_per_second(mine, steps, seed), steps_per_second(theirs, steps, seed)) for seed in range(1, rounds + 1)
-    ]
-    return Pace(
-        median(mine for mine, _ in found), median(theirs for _, theirs in found), tuple(m / t for m, t in found)
-    )
+def play(env: Any, dice: FastDice) -> int:
+    """A whole game at random; how many steps it had."""
+    env.reset(seed=int(dice.below(1_000_000)))
+    steps = 0
+    for _ in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        (legal,) = seen["action_mask"].nonzero()
+        env.step(legal[dice.below(len(legal))])
+        steps += 1
+    return steps
