@@ -25,6 +25,7 @@ COMPILED = (
     "games/back_to_the_future/standing.py",
     "games/back_to_the_future/state.py",
     "games/back_to_the_future/turn.py",
+    "games/back_to_the_future/view.py",
     "games/back_to_the_future/deck/*.py",
     "games/back_to_the_future/steps/*.py",
 )

@@ -32,15 +32,23 @@ def rewards(game: Game, outcome: Outcome, seats: int) -> list[float]:
     return [1 / winners if seat in outcome.winners else -1 / (seats - winners) for seat in range(seats)]
 
 
-def real_choices(state: State) -> dict[int, list[int]]:
-    """The options of each asked seat that has more than one."""
-    listed = {seat: state.options(seat) for seat in state.asked()}
+Options = dict[int, list[int]]
+"""Of some seats, all that they may answer."""
+
+
+def options_of_all(state: State) -> Options:
+    """What each asked seat may answer."""
+    return {seat: state.options(seat) for seat in state.asked()}
+
+
+def real_choices(listed: Options) -> Options:
+    """The seats that have more than one option."""
     return {seat: options for seat, options in listed.items() if len(options) > 1}
 
 
-def complete(state: State, answers: Mapping[int, int]) -> list[int]:
+def complete(listed: Options, answers: Mapping[int, int]) -> list[int]:
     """The answers of all asked seats, with those that the rules force."""
-    return [answers[seat] if seat in answers else state.options(seat)[0] for seat in state.asked()]
+    return [answers[seat] if seat in answers else options[0] for seat, options in listed.items()]
 
 
 class Run:
@@ -53,7 +61,7 @@ class Run:
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.read_options(dict(options or {}))
         self.encoder = encoder(self.game, self.seats)
-        self.choices: dict[int, list[int]] = {}
+        self.choices: Options = {}
         """The seats that decide now, each with its options; empty when the game is over or broken off."""
         self.decisions = 0
         self._seeds = random.Random()
@@ -76,15 +84,17 @@ class Run:
     def answer(self, answers: Mapping[int, int]) -> None:
         """One answer for each deciding seat."""
         self.decisions += len(answers)
-        self.state.play(complete(self.state, answers), self._dice)
+        self.state.play(complete(self._listed, answers), self._dice)
         self._go_on()
 
     def _go_on(self) -> None:
         state = self.state
-        self.choices = real_choices(state)
-        while not self.choices and state.asking != 0:
-            state.play(complete(state, {}), self._dice)
-            self.choices = real_choices(state)
+        while True:
+            self._listed = options_of_all(state)
+            self.choices = real_choices(self._listed)
+            if self.choices or not self._listed:
+                break
+            state.play(complete(self._listed, {}), self._dice)
         if self.decisions >= MOST:
             self.choices = {}
 

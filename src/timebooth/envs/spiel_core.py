@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from timebooth.envs.run import complete, real_choices
+from timebooth.envs.run import Options, complete, options_of_all, real_choices
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
@@ -32,7 +32,7 @@ class Core:
         self.seats = seats
         self.state: State | None = None
         """None until the deal."""
-        self.choices: dict[int, list[int]] = {}
+        self.choices: Options = {}
         self.sealed: list[int] | None = None
         """Complete answers that wait for chance."""
         self.seed = 0
@@ -57,28 +57,27 @@ class Core:
         if self.state is None:
             if self.moves == DEAL:
                 self.state = self.game.start(self.seats, None, FastDice(self.seed))
-                self._go_on(self.state)
+                self._go_on()
             return
         assert self.sealed is not None
         self.state.play(self.sealed, FastDice(self.seed))
         self.sealed = None
-        self._go_on(self.state)
+        self._go_on()
 
     def answer(self, answers: Mapping[int, int]) -> None:
         """All seats that decide have answered."""
         assert self.state is not None
         self._note(tuple(answers.items()))
-        if self._played_without_chance(complete(self.state, answers)):
-            self._go_on(self.state)
+        if self._played_without_chance(complete(options_of_all(self.state), answers)):
+            self._go_on()
 
-    def _go_on(self, state: State) -> None:
-        self.choices = real_choices(state)
-        while not self.choices and state.asking != 0:
-            if not self._played_without_chance(complete(state, {})):
-                return
+    def _go_on(self) -> None:
+        while True:
             assert self.state is not None
-            state = self.state
-            self.choices = real_choices(state)
+            listed = options_of_all(self.state)
+            self.choices = real_choices(listed)
+            if self.choices or not listed or not self._played_without_chance(complete(listed, {})):
+                return
 
     def _played_without_chance(self, answers: list[int]) -> bool:
         assert self.state is not None
@@ -96,7 +95,7 @@ class Core:
         """Redraw what this seat cannot know; a state that never was has no past to be pickled by."""
         assert self.state is not None
         self.state.resample(seat, FastDice(seed))
-        self.choices = real_choices(self.state)
+        self.choices = real_choices(options_of_all(self.state))
         self.past = None
 
     def _note(self, move: Move) -> None:
