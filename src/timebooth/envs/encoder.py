@@ -11,14 +11,16 @@ from array import array
 from collections.abc import Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot, Vector
+from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot, written, zeros
 from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
+
+Vector: TypeAlias = "array[float]"
 
 
 class Encoder:
@@ -32,13 +34,16 @@ class Encoder:
         self.answer = Named({field: OneOf(field, words) for field, words in game.answers.words().items()})
         self.view = self._struct(type(game.start(seats, None, FastDice(0)).view(0)))
         self.size = self.view.size
-        self._blank = array("f", bytes(4 * self.size))
+        self._blank: Any = zeros(self.size)
 
     def encode(self, view: msgspec.Struct) -> Vector:
         """The vector of a view."""
-        out = self._blank[:]
-        self.view.write(view, out, 0)
-        return out
+        found: Any = written(self.view, view, self._blank)
+        if isinstance(found, list):  # interpreted
+            return array("d", found)
+        vector = array("d")
+        vector.frombytes(memoryview(found).cast("B"))
+        return vector
 
     def _struct(self, kind: type[Any]) -> Slot:
         hints = get_type_hints(kind)

@@ -10,8 +10,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from timebooth.envs.encoder import encoder
-from timebooth.envs.slots import Vector
+from timebooth.envs.encoder import Vector, encoder
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.game import Game
 from timebooth.kernel.outcome import Outcome

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from mypy_extensions import i64
 
+from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Word
-
-Vector: TypeAlias = "array[float]"
 
 
 class Slot:
@@ -19,8 +17,8 @@ class Slot:
     def __init__(self, size: i64 = 1) -> None:
         self.size: i64 = size
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
-        out[at] = value
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
+        out[at] = float(value)
 
 
 class OneOf(Slot):
@@ -37,7 +35,7 @@ class OneOf(Slot):
             raise LookupError(f"{word!r} is not in the vocabulary of {self.field!r}")
         return found
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         if value != "":
             out[at + self.place(value)] = 1.0
 
@@ -45,7 +43,7 @@ class OneOf(Slot):
 class Counts(OneOf):
     """How often each word stands in a tuple."""
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         words: tuple[Word, ...] = value
         for word in words:
             out[at + self.place(word)] += 1.0
@@ -58,7 +56,7 @@ class Maybe(Slot):
         super().__init__(1 + inner.size)
         self.inner = inner
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         if value is not None:
             out[at] = 1.0
             self.inner.write(value, out, at + 1)
@@ -72,7 +70,7 @@ class Each(Slot):
         self.inner = inner
         self.most = most
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         entries: tuple[Any, ...] = value
         inner = self.inner
         for i in range(max(0, len(entries) - self.most), len(entries)):
@@ -89,7 +87,7 @@ class ByWord(Slot):
         self.keys = keys
         self.inner = inner
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         entries: dict[Word, Any] = value
         for key, entry in entries.items():
             start = at + self.keys.place(key) * (1 + self.inner.size)
@@ -109,7 +107,7 @@ class Fields(Slot):
             self.slots.append(slot)
             self.size += slot.size
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         for i in range(len(self.slots)):
             slot = self.slots[i]
             slot.write(getattr(value, self.names[i]), out, at)
@@ -119,7 +117,7 @@ class Fields(Slot):
 class Named(Fields):
     """An answer given by its names."""
 
-    def write(self, value: Any, out: Vector, at: i64) -> None:
+    def write(self, value: Any, out: vec[float], at: i64) -> None:
         said: dict[str, Any] = value
         for i in range(len(self.slots)):
             slot = self.slots[i]
@@ -127,3 +125,14 @@ class Named(Fields):
             if name in said:
                 slot.write(said[name], out, at)
             at += slot.size
+
+
+def zeros(size: int) -> vec[float]:
+    return vec[float]([0.0] * size)
+
+
+def written(slot: Slot, value: Any, blank: vec[float]) -> vec[float]:
+    """A copy of the blank with this value on it."""
+    out = blank[:]
+    slot.write(value, out, 0)
+    return out

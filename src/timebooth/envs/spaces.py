@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from timebooth.envs.slots import Vector
+from timebooth.envs.encoder import Vector
 
 LARGEST = 2.0**16  # no number on a table is larger
 
@@ -35,4 +35,4 @@ def mask(options: list[int], actions: int) -> Mask:
 
 
 def observation(vector: Vector, allowed: Mask) -> Observation:
-    return {"observation": np.frombuffer(vector, np.float32), "action_mask": allowed}
+    return {"observation": np.frombuffer(vector).astype(np.float32), "action_mask": allowed}
