@@ -107,7 +107,7 @@ class BoothMoved(Event, frozen=True, tag="booth_moved"):
     symbol: str
     space: str
     facing: str
-    wrapped: bool = False
+    wrapped: bool
 
 
 class BoothTurned(Event, frozen=True, tag="booth_turned"):
@@ -150,7 +150,7 @@ class DudeMoved(Event, frozen=True, tag="dude_moved"):
     symbol: str
     space: str
     facing: str
-    wrapped: bool = False
+    wrapped: bool
 
 
 class DudeTurned(Event, frozen=True, tag="dude_turned"):

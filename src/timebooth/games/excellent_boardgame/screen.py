@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import project
@@ -116,7 +117,7 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
     where = f"{other.booth.space}{ARROWS[other.booth.facing]}"
     turn = say("screen.on_turn") if seen.turn == other.seat else ""
     line = f"{other.seat + 1}{ARROWS[other.booth.facing]} " + say(
-        "screen.player", seat=other.seat, where=where, count=len(other.collected), cards=other.cards
+        "screen.player", seat=other.seat, where=where, count=len(other.collected), in_hand=other.cards
     )
     row = [
         say(f"character.{one.character}") + " " + ("?" if one.symbols is None else glyphs(one.symbols))
@@ -145,7 +146,8 @@ def _foresight(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
     names = [say(f"card.{n}") for n in view(s, seat).seats[seat].hand or ()]
     label = max(len(name) for name in names) + 2
     cell = min(12, (width - label - 4) // len(hand))
-    lines = [say("screen.foresight"), " " * (4 + label) + "".join(fit(name.rsplit(" ", 1)[0], cell) for name in names)]
+    heads = "".join(fit(name.rsplit(" ", 1)[0], cell) for name in names)
+    lines = [*wrap(say("screen.foresight"), width), " " * (4 + label) + heads]
     for first, name in zip(hand, names, strict=True):
         line = "    " + name.ljust(label)
         for second in hand:
