@@ -11,7 +11,7 @@ from timebooth.kernel.edition import Edition
 FILES = ("edition", "board", "cards", "characters")
 SMALLEST, LARGEST = 3, 15  # sides of a board
 PLAYERS = (2, 3, 4)
-RETURNED_MOST = 2  # §SETUP.RETURN
+COPIES_LEAST = 3  # of a character: with two players, two go back  §SETUP.RETURN
 
 
 def read_box(edition: Edition) -> Box:
@@ -71,13 +71,16 @@ class _Board:
             where = f"start {i + 1}"
             players = table.get("players")
             if not isinstance(players, list) or not players or not all(count in PLAYERS for count in players):
-                raise self.edition.complain("board", where, "players", "player_counts", value=str(players))
+                raise self.edition.complain(
+                    "board", where, "players", "unknown", value=str(players), known=", ".join(map(str, PLAYERS))
+                )
             space = self._space(where, table)
             found.append(Start(space, self._facing(where, table, space, centre), tuple(players)))
         for count in PLAYERS:
             spaces = sum(count in start.players for start in found)
             if spaces == 0 or count % spaces != 0:
-                raise self.edition.complain("board", "start", "players", "starts", players=count, have=spaces)
+                even = " / ".join(str(n) for n in range(1, count + 1) if count % n == 0)
+                raise self.edition.complain("board", f"start for {count}", "players", "count", have=spaces, want=even)
         return found
 
     def evil_dudes(self, dots: list[int], centre: int) -> tuple[list[int], list[int]]:
@@ -91,7 +94,8 @@ class _Board:
             self.edition.word("board", key, table, "key", (key,))
             space = self._space(key, table)
             if space not in dots:
-                raise self.edition.complain("board", key, "space", "not_a_dot", value=self.names[space])
+                known = ", ".join(self.names[dot] for dot in dots)
+                raise self.edition.complain("board", key, "space", "unknown", value=self.names[space], known=known)
             spaces.append(space)
             facings.append(self._facing(key, table, space, centre))
         return spaces, facings
@@ -99,25 +103,25 @@ class _Board:
     def _space(self, where: str, table: dict[str, Any]) -> int:
         name = self.edition.word("board", where, table, "space")
         if name not in self.names:
-            raise self.edition.complain(
-                "board", where, "space", "off_the_board", value=name, first=self.names[0], last=self.names[-1]
-            )
+            known = f"{self.names[0]} … {self.names[-1]}"
+            raise self.edition.complain("board", where, "space", "unknown", value=name, known=known)
         return self.names.index(name)
 
     def _facing(self, where: str, table: dict[str, Any], space: int, centre: int) -> int:
         """A facing that leads nearer to the centre.  §SETUP.FACING"""
-        facing = FACINGS.index(self.edition.word("board", where, table, "facing", FACINGS))
         down = centre // self.width - space // self.width
         across = centre % self.width - space % self.width
-        if (-down, across, down, -across)[facing] <= 0:
-            raise self.edition.complain("board", where, "facing", "not_toward_the_centre", value=FACINGS[facing])
-        return facing
+        nearer = zip(FACINGS, (-down, across, down, -across), strict=True)
+        known = tuple(facing for facing, steps in nearer if steps > 0)
+        return FACINGS.index(self.edition.word("board", where, table, "facing", known))
 
 
 def _symbols(edition: Edition, file: str, where: str, field: str, said: object) -> list[int]:
     """The symbols of one card or token.  §SYMBOLS"""
-    if not isinstance(said, list) or not 1 <= len(said) <= SYMBOLS_MOST:
-        raise edition.complain(file, where, field, "symbols", value=str(said), least=1, most=int(SYMBOLS_MOST))
+    if not isinstance(said, list):
+        raise edition.complain(file, where, field, "missing")
+    if not 1 <= len(said) <= SYMBOLS_MOST:
+        raise edition.complain(file, where, field, "not_between", value=len(said), least=1, most=int(SYMBOLS_MOST))
     for symbol in said:
         if symbol not in SYMBOLS:
             raise edition.complain(file, where, field, "unknown", value=str(symbol), known=", ".join(SYMBOLS))
@@ -150,10 +154,16 @@ def _characters(edition: Edition) -> list[list[list[int]]]:
     for key, table in zip(CHARACTERS, tables, strict=True):
         edition.word("characters", key, table, "key", (key,))
         copies = table.get("copies")
-        if not isinstance(copies, list) or len(copies) <= RETURNED_MOST:
-            raise edition.complain("characters", key, "copies", "too_few_copies", least=RETURNED_MOST + 1)
+        if not isinstance(copies, list):
+            raise edition.complain("characters", key, "copies", "missing")
+        if not COPIES_LEAST <= len(copies) <= TOKENS_MOST:
+            least, most = COPIES_LEAST, int(TOKENS_MOST)
+            raise edition.complain(
+                "characters", key, "copies", "not_between", value=len(copies), least=least, most=most
+            )
         found.append([_symbols(edition, "characters", key, "copies", copy) for copy in copies])
     tokens = sum(len(copies) for copies in found)
     if tokens > TOKENS_MOST:
-        raise edition.complain("characters", "character", "copies", "too_many", have=tokens, most=int(TOKENS_MOST))
+        least, most = COPIES_LEAST * len(CHARACTERS), int(TOKENS_MOST)
+        raise edition.complain("characters", "character", "copies", "not_between", value=tokens, least=least, most=most)
     return found
