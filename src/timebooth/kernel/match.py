@@ -86,7 +86,7 @@ def replay(game: Game, record: Record, until: int | None = None, each: Callable[
         raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
     if header.edition_hash != game.edition.hash:
         raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
-    match = Match(game, Record(header, []))
+    match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
     at = 0
     last = len(record.given) if until is None else min(until, len(record.given))
     while not match.over:
