@@ -1,6 +1,6 @@
 """Positions for the tests: said in the box's own words, never reached by playing twenty moves.
 
-Pieces are written `d7 north`; symbols F, B, L, R (steps) and TL, TR (turns), as in the vectors; a character with
+Pieces are written `D7 north`; symbols F, B, L, R (steps) and TL, TR (turns), as in the vectors; a character with
 symbols (`napoleon L B`) has shown its arrows, one without has not.
 """
 
@@ -147,11 +147,11 @@ def dropped(events: Sequence[Event]) -> list[tuple[int, str, str]]:
 
 def table(
     *plans: tuple[int, int],
-    booths: Sequence[str] = ("d7 north", "d1 south", "a1 north", "g1 north"),
+    booths: Sequence[str] = ("D7 north", "D1 south", "A1 north", "G1 north"),
     rows: Sequence[Sequence[str]] = (),
     board: Mapping[str, Sequence[str]] | None = None,
-    knight: str = "b4 east",
-    cowboy: str = "f4 west",
+    knight: str = "B4 east",
+    cowboy: str = "F4 west",
     hands: Sequence[Sequence[int]] = (),
     pile: int = 0,
     last_round: bool = False,
@@ -198,7 +198,7 @@ def table(
 
 
 def opening(
-    *plans: tuple[int, int], options: Options | None = None, starts: Sequence[str] = ("d7 north", "d1 south")
+    *plans: tuple[int, int], options: Options | None = None, starts: Sequence[str] = ("D7 north", "D1 south")
 ) -> Table:
     """The set-up position with the stacks in printed order, the booths on these starts, and these cards in hand."""
     g = game()

@@ -69,8 +69,8 @@ def test_characters_collected_in_the_last_turn_count() -> None:
     t = table(
         (21, 22),
         IDLE,
-        booths=("c5 north", "a1 north"),
-        board={"c3": ["napoleon"]},
+        booths=("C5 north", "A1 north"),
+        board={"C3": ["napoleon"]},
         last_round=True,
         hands=[[60 - 1], [2]],
     )
@@ -81,8 +81,8 @@ def test_characters_collected_in_the_last_turn_count() -> None:
 def tied(*hands: list[int], rows: list[list[str]] | None = None) -> Table:
     """The last round, and everybody holds as many characters."""
     plans = [IDLE, (22, 15), (53, 59), (29, 18)][: len(hands)]
-    booths = ("a7 north", "a1 north", "g7 north", "g1 north")
-    t = table(*plans, booths=booths, hands=hands, rows=rows or [], last_round=True, knight="d3 east", cowboy="d5 west")
+    booths = ("A7 north", "A1 north", "G7 north", "G1 north")
+    t = table(*plans, booths=booths, hands=hands, rows=rows or [], last_round=True, knight="D3 east", cowboy="D5 west")
     t.plan(*plans)
     return t
 

@@ -14,7 +14,7 @@ from timebooth.games.excellent_boardgame.events import (
 
 def test_at_the_end_of_the_turn_the_collected_characters_are_revealed() -> None:
     """§TURN_END §TURN_END.REVEAL"""
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c4": ["napoleon"]}, dice=[2])
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"]}, dice=[2])
 
     events = t.plan((21, 22), IDLE)
 
@@ -29,8 +29,8 @@ def test_arrows_that_everybody_has_seen_are_on_no_other_copy() -> None:
         t = table(
             (21, 22),
             IDLE,
-            booths=("c5 north", "a1 north"),
-            board={"c4": ["napoleon"], "g7": ["napoleon B"]},
+            booths=("C5 north", "A1 north"),
+            board={"C4": ["napoleon"], "G7": ["napoleon B"]},
             dice=[die],
         )
         t.plan((21, 22), IDLE)

@@ -79,9 +79,9 @@ def test_a_finished_game_hides_nothing_and_leaves_nothing_to_imagine() -> None:
 
 def test_why_an_option_is_missing_is_told_with_its_rule() -> None:
     """§PLAN §J10 §J18 §PICKUP.ONE"""
-    board = {"c4": ["napoleon", "beethoven", "socrates"]}
+    board = {"C4": ["napoleon", "beethoven", "socrates"]}
     rows = [["socrates TR"]]
-    t = table((22, 21), IDLE, booths=("d4 south", "a1 north"), rows=rows, board=board, knight="a4 east")
+    t = table((22, 21), IDLE, booths=("D4 south", "A1 north"), rows=rows, board=board, knight="A4 east")
 
     planning = t.game.missing(t.state, 0)
     t.plan((21, 22), IDLE)  # Socrates turns the booth to the west

@@ -12,9 +12,9 @@ from timebooth.kernel.errors import Refused
 
 def test_a_booth_that_moves_into_a_space_picks_up_the_character_there() -> None:
     """§PICKUP"""
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c3": ["napoleon"]})
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C3": ["napoleon"]})
 
-    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "c3")]
+    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "C3")]
     assert t.collected(0) == ["napoleon"]
     assert t.on_board() == {}
 
@@ -24,9 +24,9 @@ def test_a_new_character_is_placed_to_the_left_of_the_others() -> None:
     t = table(
         (21, 22),
         IDLE,
-        booths=("c5 north", "a1 north"),
+        booths=("C5 north", "A1 north"),
         rows=[["socrates TR"]],
-        board={"d5": ["beethoven"], "e5": ["napoleon"]},
+        board={"D5": ["beethoven"], "E5": ["napoleon"]},
     )
 
     t.plan((21, 22), IDLE)
@@ -36,32 +36,32 @@ def test_a_new_character_is_placed_to_the_left_of_the_others() -> None:
 
 def test_a_new_character_lies_arrows_down_until_the_end_of_the_turn() -> None:
     """§PICKUP.FACE_DOWN"""
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c4": ["napoleon"], "c3": ["beethoven"]})
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"], "C3": ["beethoven"]})
 
-    assert path(t.plan((21, 22), IDLE), 0) == ["c4 north", "c3 north", "c3 east", "c3 south"]
+    assert path(t.plan((21, 22), IDLE), 0) == ["C4 north", "C3 north", "C3 east", "C3 south"]
 
 
 def test_nobody_collects_a_second_copy_of_a_character() -> None:
     """§PICKUP.ONE"""
     t = table(
-        (36, 51), (22, 15), booths=("c5 north", "a1 north"), rows=[["joan_of_arc F"]], board={"c4": ["joan_of_arc"]}
+        (36, 51), (22, 15), booths=("C5 north", "A1 north"), rows=[["joan_of_arc F"]], board={"C4": ["joan_of_arc"]}
     )
 
     assert picked_up(t.plan((36, 51), (22, 15))) == []
-    assert t.on_board() == {"c4": ["joan_of_arc"]}
+    assert t.on_board() == {"C4": ["joan_of_arc"]}
 
 
 def test_nothing_is_picked_up_where_an_evil_dude_stands() -> None:
     """§PICKUP.DUDE"""
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c4": ["napoleon"]}, knight="c4 east")
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"]}, knight="C4 east")
 
     assert picked_up(t.plan((21, 22), IDLE)) == []
 
 
 def test_of_several_characters_one_copy_of_each_is_picked_up_in_the_order_the_player_chooses() -> None:
     """§PICKUP.SEVERAL §J19"""
-    board = {"c4": ["napoleon", "napoleon", "beethoven", "socrates"]}
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board=board)
+    board = {"C4": ["napoleon", "napoleon", "beethoven", "socrates"]}
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board=board)
 
     before = t.plan((21, 22), IDLE)
     asked = t.state.asked()
@@ -75,32 +75,32 @@ def test_of_several_characters_one_copy_of_each_is_picked_up_in_the_order_the_pl
         [Place("beethoven"), Place("napoleon"), Place("socrates")],
         [Place("beethoven"), Place("napoleon")],
     ]
-    assert path(before, 0) == ["c4 north"]  # asked at once, before the next symbol
-    assert path(after, 0)[0] == "c3 north"
+    assert path(before, 0) == ["C4 north"]  # asked at once, before the next symbol
+    assert path(after, 0)[0] == "C3 north"
     assert t.collected(0) == ["beethoven", "napoleon", "socrates"]
-    assert t.on_board() == {"c4": ["napoleon"]}
+    assert t.on_board() == {"C4": ["napoleon"]}
 
 
 def test_the_character_placed_last_is_the_most_recent_one() -> None:
     """§J19 §J28"""
-    board = {"c4": ["napoleon", "socrates"]}
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board=board, knight="c3 east")
+    board = {"C4": ["napoleon", "socrates"]}
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board=board, knight="C3 east")
 
     t.plan((21, 22), IDLE)
 
-    assert dropped(t.place("socrates")) == [(0, "napoleon", "c3")]
+    assert dropped(t.place("socrates")) == [(0, "napoleon", "C3")]
 
 
 def test_a_dropped_character_is_there_for_anybody_who_moves_in() -> None:
     """§PICKUP.DROPPED"""
-    t = table((21, 22), IDLE, booths=("c5 north", "c3 south"), board={"c3": ["napoleon B"]})
+    t = table((21, 22), IDLE, booths=("C5 north", "C3 south"), board={"C3": ["napoleon B"]})
 
-    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "c3")]
+    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "C3")]
 
 
 def cowboy_robs_seat_1() -> Table:
-    """On seat 0's turn the Cowboy slides right of west into f3, where seat 1 stands, and goes on to e2."""
-    return table((13, 16), (21, 37), booths=("a7 north", "f3 north"), rows=[[], ["napoleon B"]], hands=[[], IDLE])
+    """On seat 0's turn the Cowboy slides right of west into F3, where seat 1 stands, and goes on to E2."""
+    return table((13, 16), (21, 37), booths=("A7 north", "F3 north"), rows=[[], ["napoleon B"]], hands=[[], IDLE])
 
 
 def test_a_character_dropped_in_ones_own_space_cannot_be_picked_up_at_once() -> None:
@@ -109,9 +109,9 @@ def test_a_character_dropped_in_ones_own_space_cannot_be_picked_up_at_once() -> 
 
     events = t.plan((13, 16), IDLE)
 
-    assert dropped(events) == [(1, "napoleon", "f3")]
+    assert dropped(events) == [(1, "napoleon", "F3")]
     assert picked_up(events) == []
-    assert t.on_board() == {"f3": ["napoleon"]}
+    assert t.on_board() == {"F3": ["napoleon"]}
 
 
 def test_who_leaves_and_comes_back_picks_up_what_was_dropped_even_the_same_token() -> None:
@@ -120,30 +120,30 @@ def test_who_leaves_and_comes_back_picks_up_what_was_dropped_even_the_same_token
 
     events = t.plan((13, 16), (21, 37))
 
-    assert picked_up(events) == [(1, "napoleon", "f3")]
+    assert picked_up(events) == [(1, "napoleon", "F3")]
     assert t.view(None).seats[1].collected[0].symbols == ("back",)
 
 
 def test_a_dude_that_leaves_a_booths_space_frees_nothing_for_it() -> None:
     """§J22"""
-    t = table((3, 10), IDLE, booths=("a7 north", "c2 north"), board={"c2": ["napoleon"]}, knight="c2 east")
+    t = table((3, 10), IDLE, booths=("A7 north", "C2 north"), board={"C2": ["napoleon"]}, knight="C2 east")
 
     events = t.plan((3, 10), IDLE)
 
-    assert not t.dude("knight").startswith("c2")
+    assert not t.dude("knight").startswith("C2")
     assert picked_up(events) == []
 
 
 def test_every_step_is_a_move_into_a_space_also_in_passing() -> None:
     """§PICKUP §J16"""
-    t = table((21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c4": ["napoleon"], "c3": ["socrates"]})
+    t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"], "C3": ["socrates"]})
 
-    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "c4"), (0, "socrates", "c3")]
+    assert picked_up(t.plan((21, 22), IDLE)) == [(0, "napoleon", "C4"), (0, "socrates", "C3")]
 
 
 def test_turning_on_the_spot_picks_nothing_up() -> None:
     """§J17"""
-    t = table(IDLE, (22, 15), booths=("c5 north", "a1 north"), board={"c5": ["napoleon"]})
+    t = table(IDLE, (22, 15), booths=("C5 north", "A1 north"), board={"C5": ["napoleon"]})
 
     assert picked_up(t.plan(IDLE, (22, 15))) == []
 
@@ -151,7 +151,7 @@ def test_turning_on_the_spot_picks_nothing_up() -> None:
 def test_picking_up_is_not_optional() -> None:
     """§J18"""
     t = table(
-        (21, 22), IDLE, booths=("c5 north", "a1 north"), board={"c4": ["napoleon"], "c3": ["beethoven", "socrates"]}
+        (21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"], "C3": ["beethoven", "socrates"]}
     )
 
     t.plan((21, 22), IDLE)
@@ -167,15 +167,15 @@ def test_the_top_copy_of_a_stack_is_taken_and_a_dropped_one_goes_on_top() -> Non
     t = table(
         (21, 22),
         IDLE,
-        booths=("c5 north", "a1 north"),
-        board={"c4": ["joan_of_arc F", "joan_of_arc B R"]},
+        booths=("C5 north", "A1 north"),
+        board={"C4": ["joan_of_arc F", "joan_of_arc B R"]},
     )
     u = table(
         (3, 10),
         IDLE,
-        booths=("a7 north", "b3 north"),
+        booths=("A7 north", "B3 north"),
         rows=[[], ["napoleon B"]],
-        board={"b3": ["napoleon L B"]},
+        board={"B3": ["napoleon L B"]},
         remember=True,
     )
 
@@ -192,19 +192,19 @@ def test_whoever_moves_in_first_takes_what_was_dropped() -> None:
         (3, 10),
         IDLE,
         (21, 22),
-        booths=("a7 north", "b3 north", "b4 north"),
+        booths=("A7 north", "B3 north", "B4 north"),
         rows=[[], ["napoleon B"]],
     )
 
-    events = t.plan((3, 10), IDLE, (21, 22))  # the Knight goes through b3 and on, seat 2 comes, seat 1 stays
+    events = t.plan((3, 10), IDLE, (21, 22))  # the Knight goes through B3 and on, seat 2 comes, seat 1 stays
 
-    assert dropped(events) == [(1, "napoleon", "b3")]
-    assert picked_up(events) == [(2, "napoleon", "b3")]
+    assert dropped(events) == [(1, "napoleon", "B3")]
+    assert picked_up(events) == [(2, "napoleon", "B3")]
 
 
 def test_two_booths_in_one_space_do_nothing_to_each_other() -> None:
     """§J24"""
-    t = table((21, 22), IDLE, booths=("c5 north", "c4 north"), rows=[["socrates TR"], ["napoleon B"]], last_round=True)
+    t = table((21, 22), IDLE, booths=("C5 north", "C4 north"), rows=[["socrates TR"], ["napoleon B"]], last_round=True)
 
     t.plan((21, 22), IDLE)
 
@@ -216,13 +216,13 @@ def test_onto_a_stack_and_off_again_are_two_moves() -> None:
     t = table(
         (21, 5),
         IDLE,
-        booths=("c5 north", "a1 north"),
-        board={"c4": ["napoleon"], "c5": ["socrates"], "c3": ["beethoven"]},
+        booths=("C5 north", "A1 north"),
+        board={"C4": ["napoleon"], "C5": ["socrates"], "C3": ["beethoven"]},
     )
 
     events = t.plan((21, 5), IDLE)
 
-    assert picked_up(events) == [(0, "napoleon", "c4"), (0, "beethoven", "c3"), (0, "socrates", "c5")]
+    assert picked_up(events) == [(0, "napoleon", "C4"), (0, "beethoven", "C3"), (0, "socrates", "C5")]
 
 
 def test_the_game_goes_on_for_a_player_who_holds_all_nine() -> None:
@@ -239,7 +239,7 @@ def test_the_game_goes_on_for_a_player_who_holds_all_nine() -> None:
         "socrates TR",
     ]
     t = table(
-        (36, 51), (22, 15), booths=("a7 north", "a1 north"), rows=[nine], pile=4, knight="d2 east", cowboy="d6 west"
+        (36, 51), (22, 15), booths=("A7 north", "A1 north"), rows=[nine], pile=4, knight="D2 east", cowboy="D6 west"
     )
 
     t.plan((36, 51), (22, 15))

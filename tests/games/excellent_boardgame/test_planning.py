@@ -86,14 +86,14 @@ def test_sixty_nine_is_ignored_when_only_its_owner_shows_a_single_digit() -> Non
 
 def test_an_active_sixty_nine_changes_neither_the_movement_nor_the_dudes() -> None:
     """§J4"""
-    t = table((21, 69), (9, 33), booths=("a7 north", "g1 south"))
+    t = table((21, 69), (9, 33), booths=("A7 north", "G1 south"))
 
     events = t.plan((21, 69), (9, 33))
 
     assert turns(events) == [0, 1]
-    assert path(events, 0) == ["a6 north", "a5 north", "a4 north", "a3 north"]
-    assert dude_path(events, "cowboy")[:2] == ["e4 west", "d4 west"]
-    assert dude_path(events, "knight") == ["c4 east", "d4 east"]
+    assert path(events, 0) == ["A6 north", "A5 north", "A4 north", "A3 north"]
+    assert dude_path(events, "cowboy")[:2] == ["E4 west", "D4 west"]
+    assert dude_path(events, "knight") == ["C4 east", "D4 east"]
 
 
 def test_an_ignored_sixty_nine_leaves_the_owners_other_card_to_count() -> None:

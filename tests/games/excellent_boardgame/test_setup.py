@@ -46,17 +46,17 @@ def test_the_princesses_lie_in_the_centre_and_the_others_at_random() -> None:
     tables = [table_of(2, seed) for seed in range(40)]
 
     places = [{stack.character: stack.space for stack in seen.stacks} for seen in tables]
-    assert all(place["princesses"] == "d4" for place in places)
+    assert all(place["princesses"] == "D4" for place in places)
     assert all(sorted(place.values()) == sorted(tables[0].dots) for place in places)
-    assert {place["napoleon"] for place in places} == set(tables[0].dots) - {"d4"}
+    assert {place["napoleon"] for place in places} == set(tables[0].dots) - {"D4"}
 
 
 def test_the_knight_stands_on_the_shield_and_the_cowboy_on_the_badge_beside_a_stack() -> None:
     """§SETUP.DUDES"""
     seen = table_of(3)
 
-    assert (seen.dudes["knight"].space, seen.dudes["cowboy"].space) == ("b4", "f4")
-    assert {"b4", "f4"} < {stack.space for stack in seen.stacks}
+    assert (seen.dudes["knight"].space, seen.dudes["cowboy"].space) == ("B4", "F4")
+    assert {"B4", "F4"} < {stack.space for stack in seen.stacks}
 
 
 def test_every_booth_and_evil_dude_points_toward_the_centre() -> None:
@@ -64,17 +64,17 @@ def test_every_booth_and_evil_dude_points_toward_the_centre() -> None:
     seen = table_of(2)
 
     assert (seen.dudes["knight"].facing, seen.dudes["cowboy"].facing) == ("east", "west")
-    assert {(other.booth.space, other.booth.facing) for other in seen.seats} == {("d7", "north"), ("d1", "south")}
+    assert {(other.booth.space, other.booth.facing) for other in seen.seats} == {("D7", "north"), ("D1", "south")}
 
 
 def test_two_players_start_on_one_start_space_each() -> None:
     """§SETUP.START"""
-    assert sorted(other.booth.space for other in table_of(2).seats) == ["d1", "d7"]
+    assert sorted(other.booth.space for other in table_of(2).seats) == ["D1", "D7"]
 
 
 def test_three_players_start_on_the_space_whose_icon_shows_three() -> None:
     """§SETUP.START §J46"""
-    assert [other.booth.space for other in table_of(3).seats] == ["d7", "d7", "d7"]
+    assert [other.booth.space for other in table_of(3).seats] == ["D7", "D7", "D7"]
 
 
 def test_four_players_start_two_and_two_and_chance_says_who_with_whom() -> None:
@@ -82,7 +82,7 @@ def test_four_players_start_two_and_two_and_chance_says_who_with_whom() -> None:
     pairs = set()
     for seed in range(40):
         places = [other.booth.space for other in table_of(4, seed).seats]
-        assert sorted(places) == ["d1", "d1", "d7", "d7"]
+        assert sorted(places) == ["D1", "D1", "D7", "D7"]
         pairs.add(tuple(places))
 
     assert len(pairs) == 6

@@ -84,11 +84,11 @@ class Box:
 
 
 def space_names(width: int, height: int) -> tuple[str, ...]:
-    """Columns by letters from the west, rows by numbers from the north: `d7`."""
+    """Columns by letters from the west, rows by numbers from the north: `D7`."""
     names: list[str] = []
     for y in range(height):
         for x in range(width):
-            names.append("abcdefghijklmnopqrstuvwxyz"[x] + str(y + 1))
+            names.append("ABCDEFGHIJKLMNO"[x] + str(y + 1))
     return tuple(names)
 
 

@@ -18,7 +18,7 @@ words         text/
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -30,7 +30,7 @@ from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round, draw_cards, numbers_of
 from timebooth.games.excellent_boardgame.missing import missing
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, PRINCESSES, SYMBOLS
-from timebooth.games.excellent_boardgame.projection import project
+from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, RETURNED, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
@@ -94,8 +94,15 @@ class ExcellentBoardgame(Game):
         said: dict[str, str] = json.loads((self.folder / "text" / f"{lang}.json").read_text(encoding="utf-8"))
         found = {}
         for table in self.edition.tables("cards", "card"):
-            glyphs = "".join(GLYPHS[SYMBOLS.index(symbol)] for symbol in table["buttons"])
-            found[f"card.{table['number']}"] = f"{table['number']} {glyphs} {said['dude.' + table['dude']]}"
+            symbols = table["buttons"]
+            face = {
+                "number": table["number"],
+                "glyphs": "".join(GLYPHS[SYMBOLS.index(symbol)] for symbol in symbols),
+                "symbols": ", ".join(said[f"symbol_text.{symbol}"] for symbol in symbols),
+                "dude": said[f"dude.{table['dude']}"],
+            }
+            found[f"card.{table['number']}"] = said["printed.card"].format(**face)
+            found[f"card_text.{table['number']}"] = said["printed.card_text"].format(**face)
         return found
 
     def missing(self, state: ExcellentState, seat: int) -> list[tuple[str, dict[str, object]]]:
@@ -109,6 +116,11 @@ class ExcellentBoardgame(Game):
         if code < PLAN_CARDS:
             return []
         return project(state, seat, first_card(code), second_card(code))[0]
+
+    def preview(
+        self, state: ExcellentState, seat: int, named: Mapping[str, object]
+    ) -> tuple[str, dict[str, object]] | None:
+        return preview(state, seat, named)
 
     def components(self, state: ExcellentState) -> dict[str, int]:
         s = state

@@ -51,14 +51,14 @@ def _head(seen: View, say: Say) -> str:
 
 def _board(seen: View, say: Say, width: int) -> list[str]:
     inside = max(NARROW, min(ROOMY, (width - MARGIN - 1) // seen.width - 1))
-    letters = "".join(chr(ord("a") + x).center(inside + 1) for x in range(seen.width))
+    letters = "".join(chr(ord("A") + x).center(inside + 1) for x in range(seen.width))
     found = [" " * (MARGIN + 1) + letters]
     for y in range(seen.height):
         found.append(
             " " * MARGIN + ("┌" if y == 0 else "├") + ("┬" if y == 0 else "┼").join(["─" * inside] * seen.width)
         )
         found[-1] += "┐" if y == 0 else "┤"
-        spaces = [f"{chr(ord('a') + x)}{y + 1}" for x in range(seen.width)]
+        spaces = [f"{chr(ord('A') + x)}{y + 1}" for x in range(seen.width)]
         stacks = "│".join(fit(_stacks(seen, space, say), inside) for space in spaces)
         pieces = "│".join(fit(_pieces(seen, space, say), inside) for space in spaces)
         found.append(f"{y + 1:>{MARGIN - 1}} │{stacks}│")
