@@ -65,15 +65,14 @@ class ShowFingers(Step):
 
 
 class FingersState(State):
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats, [ShowFingers()])
+    def __init__(self, seats: int, like: State | None = None) -> None:
+        super().__init__(seats, [ShowFingers()], like)
         self.scores = [0] * seats
         self.lucky = [0] * seats
         self.rounds = 0
 
     def copy(self) -> FingersState:
-        other = FingersState(self.seats)
-        self.copy_stack_to(other)
+        other = FingersState(self.seats, self)
         other.scores = list(self.scores)
         other.lucky = list(self.lucky)
         other.rounds = self.rounds

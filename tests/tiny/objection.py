@@ -123,16 +123,15 @@ class Window(Step):
 
 
 class ObjectionState(State):
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats, [TakeTurn(), Window()])
+    def __init__(self, seats: int, like: State | None = None) -> None:
+        super().__init__(seats, [TakeTurn(), Window()], like)
         self.scores = [0] * seats
         self.held = [0] * seats
         self.aside = 0
         self.turn = 0
 
     def copy(self) -> ObjectionState:
-        other = ObjectionState(self.seats)
-        self.copy_stack_to(other)
+        other = ObjectionState(self.seats, self)
         other.scores = list(self.scores)
         other.held = list(self.held)
         other.aside = self.aside

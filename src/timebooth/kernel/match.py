@@ -35,6 +35,7 @@ class Match:
         *,
         seed: bytes | int | None = None,
         names: Sequence[str] = (),
+        bots: Sequence[str] = (),
         journal: bool = True,
     ) -> Match:
         """Start a game: with 32 bytes of seed keyed (none given: unpredictable), with a number fast."""
@@ -53,6 +54,7 @@ class Match:
             seed=str(seed) if isinstance(seed, int) else seed.hex(),
             commitment=None if isinstance(seed, int) else commitment(seed),
             names=tuple(names),
+            bots=tuple(bots),
         )
         return cls(game, Record(header, []), journal=journal)
 
