@@ -35,9 +35,16 @@ class ExcellentState(State):
     That is the same as shuffled piles and stacks, and what does not exist can be seen by nobody.
     """
 
-    def __init__(self, seats: i64, steps: list[Step], box: Box) -> None:
-        super().__init__(seats, steps)
+    def __init__(self, seats: i64, steps: list[Step], box: Box, like: ExcellentState | None = None) -> None:
+        super().__init__(seats, steps, like)
         self.box: Box = box
+        if like is None:
+            self._lay_out(box)
+        else:
+            self._take_after(like)
+
+    def _lay_out(self, box: Box) -> None:
+        """The evil dudes are in their places, all else is still in the box."""
         # The board.
         self.booth_at: vec[i64] = vec[i64]([0] * SEATS)
         self.booth_facing: vec[i64] = vec[i64]([0] * SEATS)
@@ -76,40 +83,40 @@ class ExcellentState(State):
         self.winner: i64 = 0
         self.ending: i64 = NO_ENDING
 
+    def _take_after(self, like: ExcellentState) -> None:
+        self.booth_at = like.booth_at[:]
+        self.booth_facing = like.booth_facing[:]
+        self.dude_at = like.dude_at[:]
+        self.dude_facing = like.dude_facing[:]
+        self.characters_at = like.characters_at[:]
+        self.lies_at = like.lies_at[:]
+        self.level = like.level[:]
+        self.arrows = like.arrows[:]
+        self.unrevealed = like.unrevealed
+        self.showing = like.showing
+        self.row = like.row[:]
+        self.held = like.held[:]
+        self.collected = like.collected[:]
+        self.first = like.first[:]
+        self.second = like.second[:]
+        self.hand = like.hand[:]
+        self.unseen = like.unseen
+        self.pile = like.pile
+        self.discard = like.discard
+        self.round = like.round
+        self.rounds = like.rounds
+        self.order = like.order[:]
+        self.turn = like.turn
+        self.programme = like.programme[:]
+        self.programme_size = like.programme_size
+        self.frozen = like.frozen
+        self.remember = like.remember
+        self.drops = like.drops
+        self.winner = like.winner
+        self.ending = like.ending
+
     def copy(self) -> ExcellentState:
-        s = ExcellentState(self.seats, self.steps, self.box)
-        self.copy_stack_to(s)
-        s.booth_at = self.booth_at[:]
-        s.booth_facing = self.booth_facing[:]
-        s.dude_at = self.dude_at[:]
-        s.dude_facing = self.dude_facing[:]
-        s.characters_at = self.characters_at[:]
-        s.lies_at = self.lies_at[:]
-        s.level = self.level[:]
-        s.arrows = self.arrows[:]
-        s.unrevealed = self.unrevealed
-        s.showing = self.showing
-        s.row = self.row[:]
-        s.held = self.held[:]
-        s.collected = self.collected[:]
-        s.first = self.first[:]
-        s.second = self.second[:]
-        s.hand = self.hand[:]
-        s.unseen = self.unseen
-        s.pile = self.pile
-        s.discard = self.discard
-        s.round = self.round
-        s.rounds = self.rounds
-        s.order = self.order[:]
-        s.turn = self.turn
-        s.programme = self.programme[:]
-        s.programme_size = self.programme_size
-        s.frozen = self.frozen
-        s.remember = self.remember
-        s.drops = self.drops
-        s.winner = self.winner
-        s.ending = self.ending
-        return s
+        return ExcellentState(self.seats, self.steps, self.box, self)
 
     def numbers(self) -> list[int]:
         found = self.pending()
