@@ -38,6 +38,7 @@ from timebooth.games.excellent_boardgame.state import HELD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
 from timebooth.games.excellent_boardgame.view import View, view
 from timebooth.kernel.answer import Answer
+from timebooth.kernel.bits import count
 from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game
 
@@ -193,6 +194,7 @@ def table(
             s.level[token] = s.stack_height(space, s.box.kind_of[token])
             s.lies_at[token] = space
             s.characters_at[space] |= 1 << s.box.kind_of[token]
+    s.returned = count(s.unseen) - pile
     begin_round(s, None)
     return Table(s, LoadedDice(*dice))
 
@@ -207,6 +209,7 @@ def opening(
         s.hand[seat] = cards(*plan)
         s.booth_at[seat], s.booth_facing[seat] = _piece(s.box, starts[seat])
     s.unseen = (1 << CARDS) - 1 - sum(s.hand[seat] for seat in range(s.seats))
+    s.returned = count(s.unseen) - s.pile
     return Table(s, LoadedDice())
 
 

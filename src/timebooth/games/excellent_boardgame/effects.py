@@ -221,7 +221,7 @@ def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
     """Draw as many cards as wanted, or as the pile has left; says which. It is never filled again.  §CLOCK §J40"""
     drawn: i64 = 0
     while wanted > 0 and s.pile > 0:
-        card = nth(s.unseen, rng.below(count(s.unseen)))
+        card = nth(s.unseen, rng.below(s.pile + s.returned))
         s.unseen ^= BIT[card]
         s.pile -= 1
         drawn |= BIT[card]

@@ -200,9 +200,10 @@ class ExcellentBoardgame(Game):
 
     def _deal_hands(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
         """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
-        s.pile = CARDS - CARDS_RETURNED[s.seats]
-        if journal is not None and s.pile < CARDS:
-            journal.add(events.ReturnedUnseen(CARDS - s.pile, COPIES_RETURNED[s.seats]))
+        s.returned = CARDS_RETURNED[s.seats]
+        s.pile = CARDS - s.returned
+        if journal is not None and s.returned > 0:
+            journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
         for seat in range(s.seats):
             hand = draw_cards(s, seat, HAND, rng)
             if journal is not None:

@@ -67,6 +67,7 @@ class ExcellentState(State):
         self.hand: vec[i64] = vec[i64]([0] * SEATS)
         self.unseen: i64 = BIT[CARDS] - 1  # the draw pile and the returned cards
         self.pile: i64 = 0  # how many of them are the draw pile
+        self.returned: i64 = 0  # how many went back to the box  §SETUP.RETURN
         self.discard: i64 = 0
         # The round and the turn.
         self.round: i64 = 0
@@ -102,6 +103,7 @@ class ExcellentState(State):
         self.hand = like.hand[:]
         self.unseen = like.unseen
         self.pile = like.pile
+        self.returned = like.returned
         self.discard = like.discard
         self.round = like.round
         self.rounds = like.rounds
@@ -120,7 +122,16 @@ class ExcellentState(State):
 
     def numbers(self) -> list[int]:
         found = self.pending()
-        found += [self.unrevealed, self.showing, self.unseen, self.pile, self.discard, self.round, self.rounds]
+        found += [
+            self.unrevealed,
+            self.showing,
+            self.unseen,
+            self.pile,
+            self.returned,
+            self.discard,
+            self.round,
+            self.rounds,
+        ]
         found += [self.turn, int(self.frozen), int(self.remember), self.drops, self.winner, self.ending]
         for dude in range(EVIL_DUDES):
             found += [self.dude_at[dude], self.dude_facing[dude]]
