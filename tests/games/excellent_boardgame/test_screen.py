@@ -56,8 +56,8 @@ def test_a_play_area_is_read_from_left_to_right() -> None:
     t.plan((21, 22), IDLE)
     t.place("napoleon")
 
-    assert any("Beethoven" in line and line.index("Beethoven") < line.index("Napoleon") for line in drawn(t.state, 1))
-    assert any("the Princesses ↻↻  [1]" in line for line in drawn(t.state, 1))
+    row = next(line for line in drawn(t.state, 1) if "[1]" in line)
+    assert row.index("Beethoven") < row.index("Napoleon") < row.index("the Princesses ↻↻  [1]")
 
 
 def test_only_ones_own_hand_and_foresight_are_drawn() -> None:
