@@ -72,6 +72,17 @@ def test_only_ones_own_hand_and_foresight_are_drawn() -> None:
     assert "21 ↑↑" not in public
 
 
+def test_when_the_game_is_over_all_hands_are_drawn() -> None:
+    """§HIDDEN §TIE"""
+    t = table((21, 22), IDLE, hands=[[5], [69]], last_round=True)
+    t.plan((21, 22), IDLE)
+
+    lines = drawn(t.state, None)
+
+    assert "    In hand: 5 ↓↓ Knight" in lines
+    assert "    In hand: 69 ↑↑ Knight" in lines
+
+
 def test_what_does_not_fit_a_space_is_marked() -> None:
     """§HIDDEN"""
     assert fit(" 1▲ 2▲ 3▲ 4▲", 9) == " 1▲ 2▲ 3…"

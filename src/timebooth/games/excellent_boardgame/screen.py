@@ -27,7 +27,7 @@ def screen(s: ExcellentState, seat: int | None, say: Say, width: int = 80) -> st
     parts = [_head(seen, say), *_board(seen, say, width), ""]
     for other in seen.seats:
         parts += _play_area(other, seen, say, width)
-    if seat is not None:
+    if seat is not None and seen.returned is None:
         parts += ["", *_hand(s, seen, seat, say, width)]
     return "\n".join(line.rstrip() for line in parts)
 
@@ -123,11 +123,14 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
         say(f"character.{one.character}") + " " + ("?" if one.symbols is None else glyphs(one.symbols))
         for one in other.collected
     ]
+    lines = [f"{line} {turn}"]
+    if seen.returned is not None and other.hand:  # the game is over
+        lines += wrap(say("screen.in_hand", cards=other.hand), width, initial_indent="    ", subsequent_indent="    ")
     if not row and other.first is None:
-        return [f"{line} {turn}"]
+        return lines
     row.append(f"[{other.seat + 1}]")
     row += [say(f"card.{card}") for card in (other.first, other.second) if card is not None]
-    return [f"{line} {turn}", *_flow(row, width)]
+    return [*lines, *_flow(row, width)]
 
 
 # The hand
