@@ -72,7 +72,7 @@ def test_characters_collected_in_the_last_turn_count() -> None:
         booths=("C5 north", "A1 north"),
         board={"C3": ["napoleon"]},
         last_round=True,
-        hands=[[60 - 1], [2]],
+        hands=[[59], [2]],
     )
 
     assert t.plan((21, 22), IDLE)[-1] == GameWon(0, 1, "most_characters")

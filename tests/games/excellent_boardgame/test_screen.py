@@ -24,7 +24,6 @@ def drawn(state: ExcellentState, seat: int | None, lang: str = "en", width: int 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_table_of_a_game_fits_80_columns(seats: int, lang: str) -> None:
-    """§HIDDEN"""
     rng = FastDice(seats)
     state = game().start(seats, None, rng)
     assert isinstance(state, ExcellentState)
@@ -84,7 +83,6 @@ def test_when_the_game_is_over_all_hands_are_drawn() -> None:
 
 
 def test_what_does_not_fit_a_space_is_marked() -> None:
-    """§HIDDEN"""
     assert fit(" 1▲ 2▲ 3▲ 4▲", 9) == " 1▲ 2▲ 3…"
     assert fit(" K▶", 5) == " K▶  "
 
