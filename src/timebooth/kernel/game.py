@@ -75,6 +75,14 @@ class Game:
         """
         return str(state.view(seat))
 
+    def components(self, state: Any) -> dict[str, int]:
+        """How many of each component the state holds, wherever they are: the same at every decision."""
+        return {}
+
+    def statistics(self, state: Any) -> dict[str, float]:
+        """Figures of a finished game that a simulation averages."""
+        return {}
+
     def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> State:
         """Set the game up; called with a seat count and options that were checked."""
         raise NotImplementedError
