@@ -56,7 +56,7 @@ class Choose(Answer, frozen=True, tag="choose"):
     """One of the options of a Riff card, by its first effect."""
 
     effect: str
-    times: int = 1
+    times: int
 
 
 class PutNext(Answer, frozen=True, tag="put_next"):
@@ -73,8 +73,8 @@ class Roll(Answer, frozen=True, tag="roll"):
     """The dice to roll beside the Bogus dice, which are always in."""
 
     wyld: int
-    character: int = 0
-    triumphant: int = 0
+    character: int
+    triumphant: int
 
 
 class Move(Answer, frozen=True, tag="move"):
@@ -123,7 +123,7 @@ class SetDie(Answer, frozen=True, tag="set_die"):
 
     die: Die
     face: Face
-    to: Face
+    now: Face
 
 
 def catalogue(

@@ -61,3 +61,9 @@ class Box:
         self.action: vec[i64] = vec[i64]([0] * 16)
         # The characters.
         self.ability: vec[i64] = vec[i64]([0] * 4)
+
+    def set_effects(self, options: list[int], verbs: list[int], times: list[int]) -> None:
+        """The effects of all Riff cards, one after the other."""
+        self.option = vec[i64](options)
+        self.verb = vec[i64](verbs)
+        self.times = vec[i64](times)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from timebooth.games.riff_in_time.answers import catalogue
 from timebooth.games.riff_in_time.box import Box
 from timebooth.games.riff_in_time.edition_cards import counted, keys, read_objectives, read_riff

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mypy_extensions import i64
-
 from timebooth.games.riff_in_time.box import SECTION_KINDS, Box
 from timebooth.games.riff_in_time.kinds import (
     DRAW,
@@ -29,7 +27,6 @@ from timebooth.games.riff_in_time.kinds import (
     VERBS,
 )
 from timebooth.games.riff_in_time.state import PEEKED
-from timebooth.kernel._vec import vec
 from timebooth.kernel.edition import Edition
 
 EFFECT = re.compile(r"([a-z_]+)(?: x([1-9][0-9]*))?")
@@ -79,9 +76,7 @@ def read_riff(edition: Edition, box: Box) -> None:
     riff = _Riff()
     for i, table in enumerate(tables):
         _read_card(edition, box, riff, i, table)
-    box.option = vec[i64]([*riff.options, len(riff.verbs)])
-    box.verb = vec[i64](riff.verbs)
-    box.times = vec[i64](riff.times)
+    box.set_effects([*riff.options, len(riff.verbs)], riff.verbs, riff.times)
 
 
 def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str, Any]) -> None:

@@ -119,7 +119,7 @@ class RiffInTime(Game):
         return event_key(seen, super().event_key(seen))
 
     def answer_key(self, named: Mapping[str, object], prompt: str) -> str:
-        return answer_key(named, prompt)
+        return answer_key(named)
 
     def missing(self, state: Any, seat: int) -> list[tuple[str, dict[str, object]]]:
         return missing(state, seat)
