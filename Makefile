@@ -37,8 +37,8 @@ bench: $(PLAY)/ready
 	@$(PLAY)/bin/python $(PIP) install 'open-spiel>=2.0.2,<3' || echo 'OpenSpiel cannot be installed here: measuring ourselves only'
 	@$(PLAY)/bin/timebooth bench engine
 
-goldens: $(DEV)/ready
-	@$(DEV)/bin/python tools/goldens.py
+goldens: $(DEV)/ready $(COMPILED)/ready
+	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/goldens.py
 
 $(PLAY)/ready: $(SOURCES)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)

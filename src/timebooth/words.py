@@ -66,7 +66,7 @@ class Words:
 
     def error(self, problem: TimeboothError) -> str:
         """What went wrong and what to do, as one sentence."""
-        return self.say(f"error.{problem.key}", **problem.args_by_name)
+        return self.say(f"error.{problem.key}", **problem.args_by_name).replace("  ", " ")
 
     def named(self, args: Mapping[str, object]) -> dict[str, object]:
         """Arguments whose ids are replaced by what a player calls them, as the game says."""

@@ -11,28 +11,19 @@ from timebooth.kernel._vec import vec
 # A table, because mypyc takes the constant in `1 << n` for 32 bits wide.
 BIT: Final = vec[i64]([2**n for n in range(63)])
 
+# A single bit times this number has its place in the upper five of 32 bits; PLACE reads it from there.
+WORD: Final[i64] = 0xFFFFFFFF
+DE_BRUIJN: Final[i64] = 0x077CB531
+PLACE: Final = vec[i64](sorted(range(32), key=lambda n: (2**n * 0x077CB531 & 0xFFFFFFFF) >> 27))
+
 
 def lowest(members: i64) -> i64:
     """The smallest number in a set that is not empty."""
-    n: i64 = 0
-    if members & 0xFFFFFFFF == 0:
-        members >>= 32
-        n += 32
-    if members & 0xFFFF == 0:
-        members >>= 16
-        n += 16
-    if members & 0xFF == 0:
-        members >>= 8
-        n += 8
-    if members & 0xF == 0:
-        members >>= 4
-        n += 4
-    if members & 3 == 0:
-        members >>= 2
-        n += 2
-    if members & 1 == 0:
-        n += 1
-    return n
+    half = members & WORD
+    if half != 0:
+        return PLACE[((half & -half) * DE_BRUIJN & WORD) >> 27]
+    half = members >> 32
+    return 32 + PLACE[((half & -half) * DE_BRUIJN & WORD) >> 27]
 
 
 def count(members: i64) -> i64:

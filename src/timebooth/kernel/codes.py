@@ -38,9 +38,17 @@ class Codes:
                 return True
         return False
 
-    def sorted(self) -> list[int]:
+    def ascending(self) -> list[int]:
+        """The codes as a list, in ascending order."""
         found: list[int] = []
+        last: i64 = -1
+        in_order = True
         for i in range(self.size):
-            found.append(self.codes[i])
-        found.sort()
+            code = self.codes[i]
+            if code < last:
+                in_order = False
+            last = code
+            found.append(code)
+        if not in_order:
+            found.sort()
         return found

@@ -68,6 +68,10 @@ class Game:
         """
         return []
 
+    def preview(self, state: Any, seat: int, named: Mapping[str, object]) -> tuple[str, dict[str, object]] | None:
+        """What an answer (or what several have in common) would plainly change if nobody stops it: key, arguments."""
+        return None
+
     def screen(self, state: Any, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         """The table as one seat (None: a spectator) sees it, drawn for a terminal of that width.
 

@@ -35,6 +35,7 @@ class Match:
         *,
         seed: bytes | int | None = None,
         names: Sequence[str] = (),
+        bots: Sequence[str] = (),
         journal: bool = True,
     ) -> Match:
         """Start a game: with 32 bytes of seed keyed (none given: unpredictable), with a number fast."""
@@ -53,6 +54,7 @@ class Match:
             seed=str(seed) if isinstance(seed, int) else seed.hex(),
             commitment=None if isinstance(seed, int) else commitment(seed),
             names=tuple(names),
+            bots=tuple(bots),
         )
         return cls(game, Record(header, []), journal=journal)
 
@@ -86,7 +88,7 @@ def replay(game: Game, record: Record, until: int | None = None, each: Callable[
         raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
     if header.edition_hash != game.edition.hash:
         raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
-    match = Match(game, Record(header, []))
+    match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
     at = 0
     last = len(record.given) if until is None else min(until, len(record.given))
     while not match.over:

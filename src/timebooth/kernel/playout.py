@@ -21,7 +21,7 @@ def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
     answers = Codes()
     choices: i64 = 0
     while state.asking != 0 and choices < most:
-        step = state.top()
+        step = state.step
         if step.skip(state):
             state.go_on(rng, None)
             continue

@@ -35,6 +35,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     commitment: str | None = None
     """Of a keyed game: the hash that its seed must have."""
     names: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """The bot in each seat, an empty word for a person; nothing where nobody asked."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, members_of
+from timebooth.kernel.bits import BIT, count, lowest, members_of
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from timebooth.kernel.journal import Journal
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
-FRAMES: Final[i64] = 24
+FRAMES: Final[i64] = 20
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,12 +62,21 @@ class Step:
 class State:
     """A game at one decision: plain data, no chance, no words."""
 
-    def __init__(self, seats: i64, steps: list[Step]) -> None:
+    def __init__(self, seats: i64, steps: list[Step], like: State | None = None) -> None:
+        """A new state with nothing to do, or with the pending work of the state that it is a copy of."""
         self.seats: i64 = seats
         self.steps: list[Step] = steps
-        self.asking: i64 = 0
-        self.stack: vec[i64] = vec[i64]([0] * (FRAME * FRAMES))
-        self.depth: i64 = 0
+        if like is None:
+            self.asking: i64 = 0
+            self.depth: i64 = 0
+            self.stack: vec[i64] = vec[i64]([0] * (FRAME * FRAMES))
+        else:
+            self.asking = like.asking
+            self.depth = like.depth
+            self.stack = like.stack[:]
+        self.step: Step = steps[0] if like is None else like.step  # the step that asks
+        self._listed: Codes | None = None  # two lists to write on, never part of the state
+        self._given: Codes | None = None
 
     # What a game's own state adds.
 
@@ -108,30 +117,42 @@ class State:
     def question(self, seat: int) -> Question:
         """What this seat is asked now."""
         self._must_be_asked(seat)
-        return self.top().question(self, seat)
+        return self.step.question(self, seat)
 
     def options(self, seat: int) -> list[int]:
         """Every legal answer of this seat, ascending; empty for a seat that is not asked."""
         if not self._is_asked(seat):
             return []
-        out = Codes()
-        self.top().options(self, seat, out)
-        return out.sorted()
+        listed = self._blank_list()
+        listed.clear()
+        self.step.options(self, seat, listed)
+        return listed.ascending()
 
     def play(self, answers: Sequence[int], rng: Dice, journal: Journal | None = None) -> None:
         """Answer for all asked seats together, in the order of `asked()`; refuses what is not an option."""
-        asked = members_of(self.asking)
-        if len(answers) != len(asked):
-            raise Refused("refused.answers_of_all_asked", asked=len(asked), given=len(answers))
-        step = self.top()
-        out = Codes()
-        given = Codes()
-        for seat, code in zip(asked, answers, strict=True):
-            out.clear()
-            step.options(self, seat, out)
-            if not out.has(code):
+        if self.asking == 0:
+            raise Refused("refused.game_is_over")
+        listed = self._blank_list()
+        given = self._given
+        if given is None:
+            given = Codes()
+            self._given = given
+        given.clear()
+        step = self.step
+        missing = self.asking
+        for answer in answers:
+            if missing == 0:
+                break
+            code: i64 = answer
+            seat = lowest(missing)
+            missing &= missing - 1
+            listed.clear()
+            step.options(self, seat, listed)
+            if not listed.has(code):
                 raise Refused("refused.not_an_option", seat=seat, code=code)
             given.add(code)
+        if missing != 0 or len(answers) != given.size:
+            raise Refused("refused.answers_of_all_asked", asked=count(self.asking), given=len(answers))
         step.answer(self, given, rng, journal)
         self.go_on(rng, journal)
 
@@ -139,11 +160,20 @@ class State:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         self.asking = 0
         while self.depth > 0:
-            step = self.top()
+            step = self.steps[self.stack[(self.depth - 1) * FRAME]]
             self.asking = step.asked(self)
             if self.asking != 0:
+                self.step = step
                 return
             step.run(self, rng, journal)
+
+    def _blank_list(self) -> Codes:
+        """Each state keeps a list to write on: making one costs more than using it."""
+        blank = self._listed
+        if blank is None:
+            blank = Codes()
+            self._listed = blank
+        return blank
 
     def _is_asked(self, seat: int) -> bool:
         return 0 <= seat < self.seats and self.asking & BIT[seat] != 0
@@ -154,21 +184,18 @@ class State:
 
     # The stack.
 
-    def top(self) -> Step:
-        """The step whose turn it is."""
-        if self.depth == 0:
-            raise Refused("refused.game_is_over")
-        return self.steps[self.stack[(self.depth - 1) * FRAME]]
-
     def push(self, step: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Put a step on the stack: it comes before all that lies there."""
+        stack = self.stack
         at = self.depth * FRAME
-        self.stack[at] = step
-        self.stack[at + 1] = a
-        self.stack[at + 2] = b
-        self.stack[at + 3] = c
-        for i in range(at + 4, at + FRAME):
-            self.stack[i] = 0
+        stack[at] = step
+        stack[at + 1] = a
+        stack[at + 2] = b
+        stack[at + 3] = c
+        stack[at + 4] = 0
+        stack[at + 5] = 0
+        stack[at + 6] = 0
+        stack[at + 7] = 0
         self.depth += 1
 
     def push_all(self, steps: list[int]) -> None:
@@ -192,12 +219,6 @@ class State:
     def set_arg(self, i: i64, value: i64) -> None:
         """Change the i-th number of the frame on top."""
         self.stack[(self.depth - 1) * FRAME + i] = value
-
-    def copy_stack_to(self, other: State) -> None:
-        """For `copy`: the pending work and who is asked."""
-        other.stack = self.stack[:]
-        other.depth = self.depth
-        other.asking = self.asking
 
     def pending(self) -> list[int]:
         """For `numbers`: the stack and who is asked."""

@@ -14,6 +14,7 @@ from timebooth.games.back_to_the_future.steps.all_steps import STEPS
 from timebooth.games.back_to_the_future.turn import END_OF_TURN, PLAY_ONE
 from timebooth.games.back_to_the_future.view import View, view
 from timebooth.kernel.answer import Answer
+from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game
 
@@ -29,11 +30,11 @@ def game() -> BackToTheFuture:
 class Table:
     """A state with its chance and journal, spoken to in typed answers."""
 
-    def __init__(self, state: BttfState, dice: LoadedDice) -> None:
+    def __init__(self, state: BttfState, dice: Dice, journal: Journal | None = None) -> None:
         self.game = game()
         self.state = state
         self.dice = dice
-        self.journal = Journal()
+        self.journal = journal or Journal()
         self.state.go_on(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
@@ -63,6 +64,13 @@ class Table:
     def plays(self, seat: int, answer: Answer) -> list[Event]:
         """This seat answers and nobody reacts; returns what happened."""
         return self.does(seat, answer) + self.let_stand()
+
+    def takes_effect(self, seat: int, answer: Answer) -> list[Event]:
+        """This seat answers and nobody reacts; stops before the next turn begins. Returns what happened."""
+        events = self.does(seat, answer)
+        while self.asked() and self.prompt(self.asked()[0]) == "react":
+            events += self.do({})
+        return events
 
     def hand(self, seat: int) -> list[str]:
         """The titles in a hand, in printed order."""
@@ -96,10 +104,19 @@ class Table:
         return [KEYS[self.state.box.kind_of[card]] for card in range(self.state.box.cards) if cards >> card & 1]
 
 
+def set_up(seats: int, options: Options | None = None, dice: Dice | None = None) -> Table:
+    """A table as the set-up leaves it, its journal told from the first card dealt."""
+    chance = dice or LoadedDice()
+    journal = Journal()
+    state = game().deal(seats, options or Options(), chance, journal)
+    return Table(state, chance, journal)
+
+
 def table(
     *hands: Sequence[str],
     tables: Hands = (),
     identities: Sequence[str] = (),
+    shown: Sequence[str] = (),
     altered: Sequence[str] = (),
     discard: Sequence[str] | None = None,
     pile: Sequence[str] | None = None,
@@ -108,13 +125,15 @@ def table(
     plays: int = 1,
     previous_changed: bool = False,
     promo: bool = False,
+    hydrator_ready: Sequence[int] = (),
     from_the_start: bool = False,
     dice: Sequence[int] = (),
 ) -> Table:
     """One hand a seat, by titles; the rest as named.
 
-    `altered` names linchpins. Cards not named lie in the draw pile; with a `pile`, in the discard pile; with both
-    given, nowhere. The player on turn is called upon to play, or (`from_the_start`) the turn just begins.
+    `altered` names linchpins, `shown` identities face up under the ID stack, `hydrator_ready` seats. Cards not named
+    lie in the draw pile; with a `pile`, in the discard pile; with both given, nowhere. The player on turn is called
+    upon to play, or (`from_the_start`) the turn just begins.
     """
     g = game()
     fresh = g.deal(len(hands), Options(pizza_hydrator=promo), LoadedDice(), None)
@@ -158,10 +177,12 @@ def table(
     people += [i for i in range(len(box.identities)) if i not in people]
     for seat in range(len(hands)):
         s.identity[seat] = people[seat]
-    s.fresh_ids = sum(1 << i for i in people[len(hands) :])
+    s.spent_ids = sum(1 << box.identities.index(name) for name in shown)
+    s.fresh_ids = sum(1 << i for i in people[len(hands) :]) & ~s.spent_ids
     s.history = sum(1 << box.linchpins.index(place) for place in altered)
     s.duds = b1 - 1
     s.previous_changed = previous_changed
+    s.hydrator_ready = sum(1 << seat for seat in hydrator_ready)
     if from_the_start:
         begin_turn(s, turn, None)
     else:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.back_to_the_future.builders import table
-from timebooth.games.back_to_the_future.answers import Play, React
+from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled
 
 
@@ -28,3 +30,83 @@ def test_a_memo_on_a_memo_lets_the_card_beneath_take_effect() -> None:
     t.plays(2, React("memo"))
 
     assert t.altered() == ["A-2", "A-6"]
+
+
+def test_a_memo_does_not_change_whose_turn_it_is() -> None:
+    """§MEMO.TURN"""
+    t = table(["book", "guitar"], ["memo"], [], plays=2)
+
+    t.does(0, Play("book"))
+    t.takes_effect(1, React("memo"))
+
+    assert (t.state.turn, t.asked(), t.state.plays) == (0, (0,), 1)
+
+
+def test_after_a_cancelled_only_play_the_next_player_is_on_turn_as_ever() -> None:
+    """§MEMO.TURN"""
+    t = table(["book"], [], ["memo"])
+
+    t.does(0, Play("book"))
+    t.takes_effect(2, React("memo"))
+
+    assert t.state.turn == 1
+
+
+def test_nobody_cancels_their_own_card() -> None:
+    """§MEMO §J2"""
+    t = table(["book", "memo"], [], [])
+
+    t.does(0, Play("book"))
+
+    assert t.asked() == (1, 2)
+
+
+def test_a_memo_that_comes_when_the_card_has_taken_effect_is_too_late() -> None:
+    """§MEMO.PUNCTUAL"""
+    t = table(["time_train", "book"], ["memo"])
+
+    t.takes_effect(0, Play("time_train", linchpin="A-2"))
+
+    assert t.options(1) == []
+    with pytest.raises(AssertionError, match="asked are"):
+        t.does(1, React("memo"))
+
+
+def test_a_memo_on_the_second_card_leaves_the_first_as_it_was() -> None:
+    """§MEMO.LAST"""
+    t = table(["time_train", "book"], ["memo"])
+    t.takes_effect(0, Play("time_train", linchpin="A-2"))
+
+    t.does(0, Play("book"))
+    t.takes_effect(1, React("memo"))
+
+    assert (t.altered(), t.on_table(0)) == (["A-2", "A-6"], [])
+
+
+def test_a_drawn_card_cannot_be_cancelled() -> None:
+    """§MEMO"""
+    t = table([], ["memo"], pile=["book"])
+
+    t.does(0, Draw())
+
+    assert (t.hand(0), t.state.turn) == (["book"], 1)
+
+
+@pytest.mark.parametrize("item", ["newspaper", "telegram", "fax"])
+def test_a_memo_item_cannot_stop_its_own_theft(item: str) -> None:
+    """§MEMO.THEFT §NEWSPAPER §TELEGRAM §FAX §J14"""
+    t = table(["so_gullible"], [], tables=[[], [item]])
+
+    t.does(0, Play("so_gullible", item=item, owner=1))
+
+    assert t.options(1) == [Pass()]
+
+
+def test_another_memo_item_of_the_victim_may_stop_the_theft() -> None:
+    """§MEMO.THEFT"""
+    t = table(["so_gullible"], [], tables=[[], ["fax", "telegram"]])
+
+    t.does(0, Play("so_gullible", item="fax", owner=1))
+    t.takes_effect(1, React("telegram"))
+
+    assert (t.on_table(0), t.on_table(1)) == ([], ["fax"])

@@ -11,6 +11,7 @@ from timebooth.games.back_to_the_future.events import CardAnnounced
 if TYPE_CHECKING:
     from timebooth.games.back_to_the_future.state import BttfState
 
+HAND_AFTER_ALPHA = 3  # §ALPHA
 NEEDS_AN_AIM = frozenset(
     (
         "time_car_v1",
@@ -38,7 +39,24 @@ def announced(s: BttfState, seat: int, code: int, kind: int) -> CardAnnounced:
             return CardAnnounced(seat, item, owner=owner, spend=feed or item)
         case Play(card, linchpin, spend, side, item, owner, target, direction, fetch):
             aimless = linchpin is None and item is None and fetch is None and card in NEEDS_AN_AIM
-            idle = aimless or (card == "quick_trip" and s.draw_size == 0)
+            idle = aimless or finds_nothing(s, seat, card, target)
             return CardAnnounced(seat, card, linchpin, spend, side, item, owner, target, direction, fetch, idle)
         case other:
             raise AssertionError(f"not an announcement: {other}")
+
+
+def finds_nothing(s: BttfState, seat: int, card: str, target: int | None) -> bool:
+    """Whether all can see that a card without a choice of aim, or its target, has nothing to give."""
+    others = [s.hand_size[other] for other in range(s.seats) if other != seat]
+    match card:
+        case "quick_trip":
+            return s.draw_size == 0
+        case "clock_tower":
+            return not any(others)
+        case "alpha_rhythm":
+            return max(others) <= HAND_AFTER_ALPHA
+        case "fading_away":
+            assert target is not None
+            return s.hand_size[target] == 0 and s.table[target] == 0
+        case _:
+            return False

@@ -7,12 +7,15 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.deck.kinds import (
+    DUST_JACKET,
     ENGINE_TROUBLE,
     FAX,
     ITEM,
     ITEMS,
     KINDS,
+    LIGHTNING_PREDICTION,
     MEMO,
+    MR_FUSION,
     NEWSPAPER,
     POWER,
     SCIENCE_EXPERIMENT,
@@ -69,6 +72,7 @@ class Box:
             | self.copies[SCIENCE_EXPERIMENT]
             | self.copies[STEAL_MY_STUFF]
         )
+        self.power_items: i64 = self.copies[LIGHTNING_PREDICTION] | self.copies[DUST_JACKET] | self.copies[MR_FUSION]
         self.trucks: i64 = self.copies[TRUCK]
         self.positions: tuple[str, ...] = positions
         self.linchpins: tuple[str, ...] = linchpins

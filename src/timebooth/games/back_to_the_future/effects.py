@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future import events
@@ -13,10 +15,37 @@ from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
+HAND: Final[i64] = 3  # §SETUP.DEAL
+
 
 def title(s: BttfState, card: i64) -> str:
     """The key of a card's title."""
     return KEYS[s.box.kind_of[card]]
+
+
+# Set-up
+
+
+def deal_hand(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+    """Three cards to a player.  §SETUP.DEAL"""
+    for _ in range(HAND):
+        card = nth(s.draw, rng.below(s.draw_size))
+        s.draw ^= BIT[card]
+        s.draw_size -= 1
+        s.hand[seat] |= BIT[card]
+    s.hand_size[seat] = HAND
+    if journal is not None:
+        titles = tuple([title(s, card) for card in members_of(s.hand[seat])])
+        journal.add(events.HandDealt(seat, HAND, titles))
+
+
+def deal_identity(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+    """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
+    identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
+    s.fresh_ids ^= BIT[identity]
+    s.identity[seat] = identity
+    if journal is not None:
+        journal.add(events.IdentityDealt(seat, s.box.identities[identity]))
 
 
 # Cards
@@ -154,7 +183,7 @@ def uninvent_time_travel(s: BttfState, seat: i64, rng: Dice, journal: Journal | 
         if s.is_satisfied(player):
             satisfied |= BIT[player]
     if journal is not None:
-        journal.add(events.ClockHung(seat, count(satisfied)))
+        journal.add(events.ClockHung(seat))
     if satisfied & BIT[s.turn] != 0:  # §WIN.TURN
         win(s, s.turn, WON_ON_TURN, journal)
     elif count(satisfied) == 1:  # §WIN.OTHER

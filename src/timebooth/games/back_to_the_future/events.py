@@ -200,9 +200,8 @@ class MysteriousForces(Event, frozen=True, tag="mysterious_forces"):
 class ClockHung(Event, frozen=True, tag="clock_hung"):
     """The real B-1 card: time travel is un-invented."""
 
-    OPEN = ("seat", "satisfied")
+    OPEN = ("seat",)
     seat: int
-    satisfied: int
 
 
 class UninventionFailed(Event, frozen=True, tag="uninvention_failed"):

@@ -8,33 +8,35 @@ history       effects.flip               §FLIP §RIPPLE
 the end       effects.uninvent_time_travel   §B1 §WIN §END
 who knows     view.py, knowledge.py      §HIDDEN
 components    editions/, box.py          what is printed on the cards
-words         text/
+words         text/, speech.py, missing.py, preview.py
+the terminal  screen.py
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from timebooth.games.back_to_the_future import events
+from timebooth.games.back_to_the_future import events, speech
 from timebooth.games.back_to_the_future.box import Box
-from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
-from timebooth.games.back_to_the_future.effects import begin_turn
+from timebooth.games.back_to_the_future.effects import begin_turn, deal_hand, deal_identity
+from timebooth.games.back_to_the_future.missing import missing
+from timebooth.games.back_to_the_future.preview import preview
+from timebooth.games.back_to_the_future.screen import screen
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
 from timebooth.games.back_to_the_future.turn import IDENTITY
 from timebooth.kernel.answer import Catalogue
-from timebooth.kernel.bits import members_of
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
-
-HAND = 3  # §SETUP.DEAL
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,13 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     """Once, before the first turn, everybody may try another identity.  §MULLIGAN"""
     first_player: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
     """The seat that goes first: who watched one of the films most recently. None: chance decides.  §FIRST"""
+
+
+def _union(sets: list[int]) -> int:
+    whole = 0
+    for some in sets:
+        whole |= some
+    return whole
 
 
 def quoted(words: str) -> str:
@@ -99,10 +108,53 @@ class BackToTheFuture(Game):
                 said[f"headline.{table['at']}.{side}"] = quoted(table[side][lang])
         for table in self.edition.tables("identities", "identity"):
             said[f"identity.{table['key']}"] = quoted(table["name"])
+        words = json.loads((self.folder / "text" / f"{lang}.json").read_text(encoding="utf-8"))
         for table in self.edition.tables("deck", "card"):
             if table["type"] == "doubleback":
                 said[f"card.{table['key']}"] = f"DoubleBack {table['linchpin']}"
+                text = words["card_text.doubleback"].replace("{linchpin}", table["linchpin"])
+                said[f"card_text.{table['key']}"] = text.replace("{item}", words[f"card.{table['item']}"])
         return said
+
+    def components(self, state: BttfState) -> dict[str, int]:
+        """Every card is in one place: a pile, a hand, a table or in play; so is every identity."""
+        places = [state.draw, state.discard, state.in_play]
+        places += [state.hand[seat] for seat in range(state.seats)] + [state.table[seat] for seat in range(state.seats)]
+        people = [state.fresh_ids, state.spent_ids] + [1 << state.identity[seat] for seat in range(state.seats)]
+        return {
+            "cards": sum(int(cards).bit_count() for cards in places),
+            "distinct cards": int(_union(places)).bit_count(),
+            "counted cards": state.draw_size
+            + state.discard_size
+            + int(state.in_play).bit_count()
+            + sum(state.hand_size[seat] + int(state.table[seat]).bit_count() for seat in range(state.seats)),
+            "identities": sum(int(some).bit_count() for some in people),
+            "distinct identities": int(_union(people)).bit_count(),
+            "B-1 cards": state.duds + state.duds_aside + 1,
+        }
+
+    def statistics(self, state: BttfState) -> dict[str, float]:
+        """How far the others were from their headlines, and what became of the B-1 stack."""
+        return {
+            "duds_revealed": float(state.duds_aside),
+            "linchpins_altered": float(int(state.history).bit_count()),
+            "satisfied": float(sum(state.is_satisfied(seat) for seat in range(state.seats))),
+        }
+
+    def event_key(self, seen: Mapping[str, object]) -> str:
+        return speech.event_key(seen)
+
+    def answer_key(self, named: Mapping[str, object], prompt: str) -> str:
+        return speech.answer_key(named, prompt)
+
+    def missing(self, state: BttfState, seat: int) -> list[tuple[str, dict[str, object]]]:
+        return missing(state, seat)
+
+    def preview(self, state: BttfState, seat: int, named: Mapping[str, object]) -> tuple[str, dict[str, object]] | None:
+        return preview(state, seat, named)
+
+    def screen(self, state: BttfState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        return screen(state, self.edition, seat, say, width)
 
     def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> BttfState:
         """Lay out the TimeLine, stack B-1, deal three cards and an identity to each.  §SETUP"""
@@ -115,9 +167,9 @@ class BackToTheFuture(Game):
         s.draw = box.deck
         s.draw_size = box.cards
         for seat in range(seats):
-            self._deal_hand(s, seat, rng, journal)
+            deal_hand(s, seat, rng, journal)
         for seat in range(seats):
-            self._deal_identity(s, seat, rng, journal)
+            deal_identity(s, seat, rng, journal)
         first = rng.below(seats) if options.first_player is None else options.first_player
         if options.mulligan:
             s.turn = first
@@ -125,25 +177,3 @@ class BackToTheFuture(Game):
         else:
             begin_turn(s, first, journal)
         return s
-
-    def _deal_hand(self, s: BttfState, seat: int, rng: Dice, journal: Journal | None) -> None:
-        hand = 0
-        for _ in range(HAND):
-            cards = members_of(s.draw)
-            card = cards[rng.below(len(cards))]
-            hand |= 1 << card
-            s.draw ^= 1 << card
-        s.draw_size -= HAND
-        s.hand[seat] = hand
-        s.hand_size[seat] = HAND
-        if journal is not None:
-            titles = tuple(KEYS[s.box.kind_of[card]] for card in members_of(hand))
-            journal.add(events.HandDealt(seat, HAND, titles))
-
-    def _deal_identity(self, s: BttfState, seat: int, rng: Dice, journal: Journal | None) -> None:
-        left = members_of(s.fresh_ids)
-        identity = left[rng.below(len(left))]
-        s.fresh_ids ^= 1 << identity
-        s.identity[seat] = identity
-        if journal is not None:
-            journal.add(events.IdentityDealt(seat, s.box.identities[identity]))

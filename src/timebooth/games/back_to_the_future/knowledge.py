@@ -2,7 +2,7 @@
 
 Cards change hands in the open and in secret. `known` remembers, for each seat, the cards in other hands whose
 holder it can name; `elsewhere` those it only knows to be in some other hand. Both may forget, never guess: copies
-of one title look alike, so when one leaves a hand, a seat that did not know that very card loses the others too.
+of one title look alike, so when one leaves a hand, a seat that knew of some there knows of one fewer, whichever it was.
 """
 
 from __future__ import annotations
@@ -27,17 +27,31 @@ def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
     alike = s.box.copies[s.box.kind_of[card]]
     if s.traced & alike == 0:
         return
+    traced: i64 = 0
     for seer in range(SPECTATOR + 1):
         if seer != holder:
             _saw_leave(s, seer, holder, card, alike)
+        traced |= s.known[seer] | s.elsewhere[seer]
+    s.traced = traced
 
 
 def _saw_leave(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
-    if s.known[seer] & BIT[card] != 0:
-        s.known[seer] ^= BIT[card]
-    else:
-        s.known[seer] &= ~(alike & s.hand[holder])
-        s.elsewhere[seer] &= ~alike
+    here = s.known[seer] & alike & (s.hand[holder] | BIT[card])
+    somewhere = s.elsewhere[seer] & alike
+    if here != 0:
+        gone = one_of(here, card)
+        s.known[seer] ^= gone
+        if somewhere & BIT[card] != 0:  # this copy was known of elsewhere: the one it is taken for stands in for it
+            s.elsewhere[seer] ^= BIT[card] | gone
+    elif somewhere != 0:
+        s.elsewhere[seer] ^= one_of(somewhere, card)
+
+
+def one_of(alike: i64, card: i64) -> i64:
+    """This card if it is among these, else another copy that looks like it; as a set."""
+    if alike & BIT[card] != 0:
+        return BIT[card]
+    return BIT[lowest(alike)]
 
 
 def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:

@@ -32,9 +32,16 @@ class BttfState(State):
     That is the same as drawing from a shuffled pile, and an order that does not exist can be seen by nobody.
     """
 
-    def __init__(self, seats: i64, steps: list[Step], box: Box) -> None:
-        super().__init__(seats, steps)
+    def __init__(self, seats: i64, steps: list[Step], box: Box, like: BttfState | None = None) -> None:
+        super().__init__(seats, steps, like)
         self.box: Box = box
+        if like is None:
+            self._lay_out()
+        else:
+            self._take_after(like)
+
+    def _lay_out(self) -> None:
+        """Everything is still in the box."""
         # The TimeLine.
         self.history: i64 = 0  # linchpins that are altered
         self.duds: i64 = 0  # duds left in the B-1 stack, beside the real card
@@ -67,39 +74,36 @@ class BttfState(State):
         self.winner: i64 = 0
         self.ending: i64 = NO_ENDING
 
+    def _take_after(self, like: BttfState) -> None:
+        self.history = like.history
+        self.duds = like.duds
+        self.duds_aside = like.duds_aside
+        self.draw = like.draw
+        self.draw_size = like.draw_size
+        self.discard = like.discard
+        self.discard_size = like.discard_size
+        self.discard_order = like.discard_order[:]
+        self.in_play = like.in_play
+        self.hand = like.hand[:]
+        self.hand_size = like.hand_size[:]
+        self.table = like.table[:]
+        self.identity = like.identity[:]
+        self.fresh_ids = like.fresh_ids
+        self.spent_ids = like.spent_ids
+        self.known = like.known[:]
+        self.elsewhere = like.elsewhere[:]
+        self.traced = like.traced
+        self.turn = like.turn
+        self.plays = like.plays
+        self.changed = like.changed
+        self.previous_changed = like.previous_changed
+        self.fusion_used = like.fusion_used
+        self.hydrator_ready = like.hydrator_ready
+        self.winner = like.winner
+        self.ending = like.ending
+
     def copy(self) -> BttfState:
-        s = BttfState(self.seats, self.steps, self.box)
-        s.seats = self.seats
-        s.steps = self.steps
-        self.copy_stack_to(s)
-        s.box = self.box
-        s.history = self.history
-        s.duds = self.duds
-        s.duds_aside = self.duds_aside
-        s.draw = self.draw
-        s.draw_size = self.draw_size
-        s.discard = self.discard
-        s.discard_size = self.discard_size
-        s.discard_order = self.discard_order[:]
-        s.in_play = self.in_play
-        s.hand = self.hand[:]
-        s.hand_size = self.hand_size[:]
-        s.table = self.table[:]
-        s.identity = self.identity[:]
-        s.fresh_ids = self.fresh_ids
-        s.spent_ids = self.spent_ids
-        s.known = self.known[:]
-        s.elsewhere = self.elsewhere[:]
-        s.traced = self.traced
-        s.turn = self.turn
-        s.plays = self.plays
-        s.changed = self.changed
-        s.previous_changed = self.previous_changed
-        s.fusion_used = self.fusion_used
-        s.hydrator_ready = self.hydrator_ready
-        s.winner = self.winner
-        s.ending = self.ending
-        return s
+        return BttfState(self.seats, self.steps, self.box, self)
 
     def numbers(self) -> list[int]:
         found = self.pending()

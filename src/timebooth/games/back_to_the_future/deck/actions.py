@@ -94,13 +94,13 @@ class NotYourself(Action):
     def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
         target = code - NEW_SELF
         old = s.identity[target]
+        new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
+        s.identity[target] = new
+        s.fresh_ids ^= BIT[new]
         s.spent_ids |= BIT[old]
-        if s.fresh_ids == 0:
+        if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle
             s.fresh_ids = s.spent_ids
             s.spent_ids = 0
-        new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
-        s.fresh_ids ^= BIT[new]
-        s.identity[target] = new
         if journal is not None:
             journal.add(IdentityChanged(target, s.box.identities[old], s.box.identities[new]))
 
@@ -200,7 +200,7 @@ class ClockTower(Action):
     """Every other player with a card gives you one of their choice.  §CLOCK_TOWER §J46"""
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
-        s.push(GIVE_CARDS, seat)
+        s.push(GIVE_CARDS, seat, self.kind)
 
 
 class AlphaRhythm(Action):

@@ -65,7 +65,7 @@ class LightningPrediction(Item):
     """Discard it: every other player with a card gives you one of their choice.  §LIGHTNING"""
 
     def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
-        s.push(GIVE_CARDS, seat)
+        s.push(GIVE_CARDS, seat, self.kind)
 
 
 class DustJacket(Item):
@@ -93,6 +93,8 @@ class PizzaHydrator(Item):
 
 def add_powers(s: BttfState, seat: i64, out: Codes) -> None:
     """Powers that are free on your own turn, where they can do something.  §ITEM.POWER §J51"""
+    if s.table[seat] & s.box.power_items == 0:
+        return
     if s.has_on_table(seat, LIGHTNING_PREDICTION) and someone_else_has_cards(s, seat):
         out.add(USE_LIGHTNING)
     if s.has_on_table(seat, DUST_JACKET):
@@ -108,8 +110,7 @@ def add_powers(s: BttfState, seat: i64, out: Codes) -> None:
 
 def has_power(s: BttfState, seat: i64) -> bool:
     """Whether a free power can be used now: all of it lies open on the tables."""
-    table = s.table[seat]
-    if table == 0:
+    if s.table[seat] & s.box.power_items == 0:
         return False
     if can_feed_fusion(s, seat):
         return True

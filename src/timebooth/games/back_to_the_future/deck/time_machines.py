@@ -133,8 +133,12 @@ class TimeCarV3(TimeMachine):
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_flips(s, seat, FLIP + BY_V3 * LINCHPINS, out)
 
-    def arrive(self, s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
-        draw_card(s, seat, rng, journal)
+    def resolve(
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+    ) -> None:
+        if flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal):
+            draw_card(s, seat, rng, journal)
+        discard(s, card)  # §J44: not in the discard pile before it is done
 
 
 class TimeCarV4(TimeMachine):

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_ANOTHER, GIVE, LOSE_ITEM, PASS
 from timebooth.games.back_to_the_future.deck.doublebacks import add_second_flips
-from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, EMERGENCY_CASH, ITEM, KEYS
+from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, EMERGENCY_CASH, ITEM, KEYS, LIGHTNING_PREDICTION
 from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import (
@@ -171,7 +171,8 @@ class GiveCards(Step):
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
-        return Question("choose", "give", {"receiver": state.arg(1)}, True, "§CLOCK_TOWER")
+        rule = "§LIGHTNING" if state.arg(2) == LIGHTNING_PREDICTION else "§CLOCK_TOWER"
+        return Question("choose", "give", {"receiver": state.arg(1)}, True, rule)
 
 
 class DiscardDown(Step):

@@ -1,0 +1,152 @@
+"""What must be true of every game, checked at the decisions of random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.errors import Refused
+from timebooth.kernel.game import Game
+from timebooth.kernel.match import Match, replay
+from timebooth.kernel.playout import playout
+from timebooth.kernel.record import read_record
+from timebooth.kernel.state import State
+
+LONGEST = 20_000  # rounds of answers after which a random game is said not to end
+
+
+def random_answers(state: State, rng: Dice) -> list[int]:
+    """One legal answer for every asked seat."""
+    lists = [state.options(seat) for seat in state.asked()]
+    return [options[rng.below(len(options))] for options in lists]
+
+
+def random_match(game: Game, seats: int, seed: int) -> Match:
+    """A whole game of random answers, with its journal and record."""
+    match = Match.new(game, seats, seed=seed)
+    rng = FastDice(seed + 1)
+    for _ in range(LONGEST):
+        if match.over:
+            return match
+        match.play(random_answers(match.state, rng))
+    raise AssertionError(f"{game.key} with {seats} seats and seed {seed} does not end")
+
+
+def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[State]:
+    """States of a random game at some of its decisions: the first of every kind, some of the rest, and the end."""
+    dice = FastDice(seed)
+    rng = FastDice(seed + 1)
+    state = game.start(seats, None, dice)
+    met: Counter[str] = Counter()
+    shown = 0
+    while state.asked():
+        prompt = state.question(state.asked()[0]).prompt
+        met[prompt] += 1
+        if shown < most and (met[prompt] <= 2 or rng.below(20) == 0):
+            shown += 1
+            yield state
+        state.play(random_answers(state, rng), dice)
+    yield state
+
+
+def seen_by(state: State, seat: int | None) -> bytes:
+    """All that reaches a seat, as bytes."""
+    view = msgspec.json.encode(state.view(seat))
+    if seat is None or seat not in state.asked():
+        return view
+    return view + msgspec.json.encode([state.question(seat), state.options(seat)])
+
+
+def check_a_random_game(game: Game, seats: int, seed: int) -> None:
+    """It ends; its record is saved and loaded equal, and replays to the same journal and the same state."""
+    match = random_match(game, seats, seed)
+    outcome = match.state.outcome()
+    assert outcome is not None
+    assert outcome.ending in game.endings
+    assert set(outcome.winners) <= set(range(seats))
+    assert match.journal is not None
+    assert {type(event) for event in match.journal} <= set(game.events)
+    text = match.record.lines()
+    record = read_record(text)
+    assert record.lines() == text
+    again = replay(game, record)
+    assert again.journal is not None
+    assert again.journal.lines() == match.journal.lines()
+    assert again.state.numbers() == match.state.numbers()
+
+
+def check_options(game: Game, state: State) -> None:
+    """Every asked seat has options, ascending and in the catalogue; nobody else has any."""
+    for seat in range(state.seats):
+        options = state.options(seat)
+        assert bool(options) == (seat in state.asked())
+        assert options == sorted(set(options))
+        assert all(0 <= code < len(game.answers) for code in options)
+        for code in options:
+            assert game.answers.read(game.answers.names(code)) == code
+
+
+def check_refusals(game: Game, state: State, rng: Dice) -> None:
+    """An illegal answer, or too few or too many, is refused and changes nothing."""
+    before = state.numbers()
+    legal = random_answers(state, rng)
+    for i, seat in enumerate(state.asked()):
+        options = set(state.options(seat))
+        for code in (-1, len(game.answers), *(rng.below(len(game.answers)) for _ in range(5))):
+            if code not in options:
+                with pytest.raises(Refused):
+                    state.play([*legal[:i], code, *legal[i + 1 :]], rng)
+    for wrong in (legal[1:], [*legal, 0]):
+        with pytest.raises(Refused):
+            state.play(wrong, rng)
+    assert state.numbers() == before
+
+
+def check_copy(state: State, seed: int) -> None:
+    """A copy is equal and shares nothing, either way."""
+    before = state.numbers()
+    copy = state.copy()
+    assert copy.numbers() == before
+    playout(copy, FastDice(seed), 200)
+    assert state.numbers() == before
+    copy = state.copy()
+    original = state.copy()
+    playout(original, FastDice(seed), 200)
+    assert copy.numbers() == before
+
+
+def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
+    """What a seat sees stays byte for byte the same when all that it cannot know is drawn anew.
+
+    And what is drawn depends on what the seat knows and the dice alone: not on the true arrangement.
+    """
+    held = game.components(state)
+    public = seen_by(state, None)
+    for seat in range(state.seats):
+        before = seen_by(state, seat)
+        worlds = [state.copy() for _ in range(3)]
+        for i, world in enumerate(worlds):
+            world.resample(seat, FastDice(seed + i))
+            assert seen_by(world, seat) == before
+            assert seen_by(world, None) == public
+            assert world.asked() == state.asked()
+            assert game.components(world) == held
+            check_options(game, world)
+        for world in worlds:
+            world.resample(seat, FastDice(seed))
+        assert worlds[0].numbers() == worlds[1].numbers() == worlds[2].numbers()
+
+
+def check_a_resampled_state_plays_on(game: Game, state: State, seed: int) -> None:
+    """A state that might be true can be played to an end, with every component still there."""
+    for seat in range(state.seats):
+        world = state.copy()
+        world.resample(seat, FastDice(seed))
+        held = game.components(world)
+        playout(world, FastDice(seed))
+        assert world.outcome() is not None
+        assert game.components(world) == held

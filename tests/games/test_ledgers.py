@@ -1,0 +1,141 @@
+"""Every rule has a row, every row has a test, and both languages tell the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ledger import Ledger
+from timebooth.ledger import cited_ids, read_ledger
+from timebooth.registry import game_types
+
+ROW = "| §TURN | The turn | Draw, then play. | `turn.py TURN` |\n"
+TABLE = "## The turn\n\n| id | name | rule | where |\n|---|---|---|---|\n" + ROW
+
+
+def nothing(complaints: list[str]) -> None:
+    """No complaint; or all of them in full, one a line."""
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture(params=sorted(game_types()))
+def ledger(request: pytest.FixtureRequest) -> Ledger:
+    return Ledger(game_types()[request.param].folder)
+
+
+def test_every_id_that_is_cited_stands_in_the_ledger(ledger: Ledger) -> None:
+    nothing(ledger.cited_but_unknown())
+
+
+def test_every_id_in_the_ledger_is_cited_or_tested(ledger: Ledger) -> None:
+    nothing(ledger.neither_cited_nor_tested())
+
+
+def test_every_id_in_the_ledger_has_a_test_that_names_it(ledger: Ledger) -> None:
+    nothing(ledger.untested())
+
+
+def test_the_french_ledger_has_the_same_ids_in_the_same_order(ledger: Ledger) -> None:
+    nothing(ledger.other_in_french())
+
+
+def test_every_row_says_where_the_rule_is_in_the_code(ledger: Ledger) -> None:
+    nothing(ledger.misplaced())
+
+
+def written(folder: Path, english: str = TABLE, french: str = TABLE, code: str = "", test: str = "") -> Ledger:
+    """A small game of one rule, with its tests beside it."""
+    (folder / "game").mkdir()
+    (folder / "tests").mkdir()
+    (folder / "game" / "RULES.md").write_text(english, encoding="utf-8")
+    (folder / "game" / "RULES.fr.md").write_text(french, encoding="utf-8")
+    (folder / "game" / "turn.py").write_text(code, encoding="utf-8")
+    (folder / "tests" / "test_turn.py").write_text(test, encoding="utf-8")
+    return Ledger(folder / "game", folder / "tests")
+
+
+def test_an_id_without_a_row_is_named_with_its_file(tmp_path: Path) -> None:
+    small = written(tmp_path, code="TURN = 1  # §TURN §TEA\n")
+
+    (complaint,) = small.cited_but_unknown()
+
+    assert "§TEA" in complaint
+    assert "turn.py" in complaint
+    assert small.neither_cited_nor_tested() == []
+    assert small.misplaced() == []
+
+
+def test_an_id_outside_the_docstring_of_a_test_does_not_count_as_tested(tmp_path: Path) -> None:
+    small = written(tmp_path, test='"""§TURN"""\n\ndef test_it() -> None:\n    """A turn."""\n    # §TURN\n')
+
+    (complaint,) = small.untested()
+
+    assert "§TURN" in complaint
+    assert "RULES.md" in complaint
+
+
+def test_an_id_in_the_docstring_of_a_test_counts_as_tested(tmp_path: Path) -> None:
+    assert written(tmp_path, test='def test_it() -> None:\n    """§TURN."""\n').untested() == []
+
+
+def test_a_row_that_nobody_cites_is_named(tmp_path: Path) -> None:
+    (complaint,) = written(tmp_path).neither_cited_nor_tested()
+
+    assert "§TURN" in complaint
+
+
+def test_a_row_that_points_to_nothing_is_named(tmp_path: Path) -> None:
+    (complaint,) = written(tmp_path, code="ROUND = 1\n").misplaced()
+
+    assert "§TURN" in complaint
+
+
+@pytest.mark.parametrize(
+    ("french", "said"),
+    [
+        ("", "§TURN is missing"),
+        (TABLE + ROW.replace("§TURN", "§THÉ").replace("É", "E"), "§THE stands only"),
+        (TABLE.replace("turn.py TURN", "turn.py ROUND"), "§TURN is placed elsewhere"),
+    ],
+)
+def test_a_french_ledger_that_differs_is_named(tmp_path: Path, french: str, said: str) -> None:
+    (complaint,) = written(tmp_path, french=french).other_in_french()
+
+    assert complaint.startswith(said)
+    assert "RULES.fr.md" in complaint
+
+
+def test_rows_out_of_order_in_french_are_named(tmp_path: Path) -> None:
+    second = ROW.replace("§TURN", "§DRAW")
+
+    (complaint,) = written(tmp_path, TABLE + second, TABLE.replace(ROW, second + ROW)).other_in_french()
+
+    assert complaint.startswith("§DRAW")
+
+
+def test_a_row_knows_its_heading(tmp_path: Path) -> None:
+    (tmp_path / "RULES.md").write_text(TABLE, encoding="utf-8")
+
+    (rule,) = read_ledger(tmp_path / "RULES.md")
+
+    assert rule == ("§TURN", "The turn", "Draw, then play.", "`turn.py TURN`", "The turn")
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (ROW, "stands twice"),
+        ("| §DRAW | Draw one | Draw. |\n", "four filled columns"),
+        ("| §draw | Draw one | Draw. | here |\n", "is no id"),
+    ],
+)
+def test_a_malformed_ledger_is_refused_with_file_and_line(tmp_path: Path, rows: str, said: str) -> None:
+    (tmp_path / "RULES.md").write_text(TABLE + rows, encoding="utf-8")
+
+    with pytest.raises(ValueError, match=rf"RULES\.md:6: .*{said}"):
+        read_ledger(tmp_path / "RULES.md")
+
+
+def test_a_dot_that_ends_a_sentence_is_not_part_of_an_id() -> None:
+    assert cited_ids("As in §WIN.TURN. Not §J3, nor §TIME_CAR_V1.") == ["§WIN.TURN", "§J3", "§TIME_CAR_V1"]

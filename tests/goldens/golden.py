@@ -1,0 +1,74 @@
+"""Golden games: a record and its journal, one event a line, so that a change of the rules shows as a readable diff."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.contract import random_answers
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.game import Game
+from timebooth.kernel.match import Match
+from timebooth.registry import find_game
+
+FOLDER = Path(__file__).parent
+SEEDS = 400
+
+
+class Golden(msgspec.Struct, forbid_unknown_fields=True):
+    """What a golden game has to show."""
+
+    seats: int
+    ending: str | None = None
+    events: list[dict[str, Any]] = []
+    options: dict[str, Any] = {}
+
+    def fits(self, match: Match) -> bool:
+        outcome = match.state.outcome()
+        if outcome is None or (self.ending is not None and outcome.ending != self.ending):
+            return False
+        assert match.journal is not None
+        told = [msgspec.to_builtins(event) for event in match.journal]
+        return all(any(_has(event, wanted) for event in told) for wanted in self.events)
+
+
+def _has(event: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    return all(event.get(field) == value for field, value in wanted.items())
+
+
+def goldens() -> Iterator[tuple[str, str, Golden]]:
+    """Every golden: its game, its name, what it has to show."""
+    for file in sorted(FOLDER.glob("*/goldens.toml")):
+        for name, said in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            yield file.parent.name, name, msgspec.convert(said, type=Golden)
+
+
+def paths(game: str, name: str) -> tuple[Path, Path]:
+    """Where the record and the journal lie."""
+    return FOLDER / game / f"{name}.record.jsonl", FOLDER / game / f"{name}.journal.jsonl"
+
+
+def find(game: str, golden: Golden) -> Match:
+    """The shortest random game among the first seeds that shows it."""
+    best: Match | None = None
+    for seed in range(SEEDS):
+        match = _play(find_game(game), golden, seed, len(best.record.given) if best else None)
+        if match is not None and golden.fits(match):
+            best = match
+    if best is None:
+        raise SystemExit(f"no game of {game} among {SEEDS} seeds fits {golden}")
+    return best
+
+
+def _play(game: Game, golden: Golden, seed: int, shorter_than: int | None) -> Match | None:
+    match = Match.new(game, golden.seats, game.read_options(golden.options), seed=seed)
+    rng = FastDice(seed + 1)
+    while not match.over:
+        if shorter_than is not None and len(match.record.given) >= shorter_than:
+            return None
+        match.play(random_answers(match.state, rng))
+    return match
