@@ -1,7 +1,7 @@
 """Looks to the end of one's own turn: for games in which all win or lose together.
 
 Answers that need no chance are tried one after the other, the most promising lines kept. An answer that needs chance
-is tried a few times. Who ends the turn stands as before: what comes then is the same for every line.
+is tried a few times. What a line is worth is how one stands when the turn is over, before chance decides what is next.
 """
 
 from __future__ import annotations
@@ -15,16 +15,24 @@ LENGTH = 10  # answers in a line
 SAMPLES = 6  # how often chance is tried
 TRIES = 24  # lines that all tries together may follow
 
+Line = tuple[int, int, State]
+"""How one stands, the first answer, and where it has led."""
 
-class CountingDice(Dice):
-    """Says whether chance was needed."""
 
-    def __init__(self, seed: int) -> None:
+class WatchfulDice(Dice):
+    """Remembers how a seat stood when chance was first needed."""
+
+    def __init__(self, state: State, seat: int, seed: int) -> None:
+        self.state = state
+        self.seat = seat
         self.dice = FastDice(seed)
-        self.thrown = 0
+        self.thrown = False
+        self.before = 0
 
     def below(self, n: int) -> int:
-        self.thrown += 1
+        if not self.thrown:
+            self.thrown = True
+            self.before = self.state.standing(self.seat)
         return self.dice.below(n)
 
 
@@ -32,16 +40,12 @@ class Trial:
     """One answer, tried on one state that might be the true one."""
 
     def __init__(self, state: State, seat: int, option: int, seed: int) -> None:
-        dice = CountingDice(seed)
         self.state = state.copy()
+        dice = WatchfulDice(self.state, seat, seed)
         self.state.play([option], dice)
-        self.by_chance = dice.thrown > 0
+        self.by_chance = dice.thrown
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
-
-    def worth(self, before: State, seat: int) -> int:
-        """What it is to stand here; when only the turn is over, as before."""
-        over = self.state.asking == 0
-        return before.standing(seat) if self.turn_over and not over else self.state.standing(seat)
+        self.standing = dice.before if self.turn_over and dice.thrown else self.state.standing(seat)
 
 
 def best_of_turn(sight: Sight, rng: Dice) -> int:
@@ -50,54 +54,67 @@ def best_of_turn(sight: Sight, rng: Dice) -> int:
     worlds = [(sight.imagine(rng), rng.below(1 << 30)) for _ in range(SAMPLES)]
     world, seed = worlds[0]
     worth: dict[int, int] = {}
-    lines: list[tuple[int, int, State]] = []
+    lines: list[Line] = []
     gambles: list[int] = []
     for option in sight.options:
         trial = Trial(world, seat, option, seed)
         if trial.by_chance and not trial.turn_over:
             gambles.append(option)
             continue
-        worth[option] = trial.worth(world, seat) * SAMPLES
+        worth[option] = trial.standing * SAMPLES
         if not trial.turn_over:
-            lines.append((worth[option] // SAMPLES, option, trial.state))
-    for option, most in _follow(lines, seat, LINES).items():
+            lines.append((trial.standing, option, trial.state))
+    for option, most in _ends(lines, seat, LINES).items():
         worth[option] = most * SAMPLES
-    if gambles:
-        width = max(1, min(LINES // 2, TRIES // len(gambles)))
-        for option in gambles:
-            worth[option] = sum(_gamble(state, seat, option, chance, width) for state, chance in worlds)
+    width = max(1, min(LINES // 2, TRIES // max(1, len(gambles))))
+    for option in gambles:
+        worth[option] = _gamble(worlds, seat, option, width)
     return max(sight.options, key=lambda option: worth[option])
 
 
-def _gamble(state: State, seat: int, option: int, seed: int, width: int) -> int:
-    """What comes of an answer with these dice, played well to the end of the turn."""
-    trial = Trial(state, seat, option, seed)
-    worth = trial.worth(state, seat)
-    if trial.turn_over:
-        return worth
-    return max(worth, _follow([(worth, option, trial.state)], seat, width)[option])
+def _gamble(worlds: list[tuple[State, int]], seat: int, option: int, width: int) -> int:
+    """What comes of an answer with different dice, played well to the end of the turn.
+
+    Where chance can be tried again, no result need be worse than the average.
+    """
+    found: list[tuple[int, bool]] = []
+    for world, seed in worlds:
+        trial = Trial(world, seat, option, seed)
+        worth = trial.standing
+        again = False
+        if not trial.turn_over:
+            worth = _ends([(worth, option, trial.state)], seat, width).get(option, worth)
+            again = _can_gamble(trial.state, seat)
+        found.append((worth, again))
+    average = sum(worth for worth, _ in found) // len(found)
+    return sum(max(worth, average) if again else worth for worth, again in found)
 
 
-def _follow(lines: list[tuple[int, int, State]], seat: int, width: int) -> dict[int, int]:
-    """The best that each first answer leads to without chance, before the turn is over."""
-    best = {option: worth for worth, option, _ in lines}
+def _can_gamble(state: State, seat: int) -> bool:
+    for option in state.options(seat):
+        trial = Trial(state, seat, option, 0)
+        if trial.by_chance and not trial.turn_over:
+            return True
+    return False
+
+
+def _ends(lines: list[Line], seat: int, width: int) -> dict[int, int]:
+    """The best end of the turn that each first answer leads to without chance, where it leads to one."""
+    best: dict[int, int] = {}
     seen: set[tuple[int, ...]] = set()
     for _ in range(LENGTH):
-        lines.sort(key=lambda line: -line[0])
-        longer: list[tuple[int, int, State]] = []
-        for _, first, state in lines[:width]:
+        longer: list[Line] = []
+        for _, first, state in lines:
             for option in state.options(seat):
                 trial = Trial(state, seat, option, 0)
-                if trial.turn_over or trial.by_chance:
-                    continue
-                key = tuple(trial.state.numbers())
-                if key in seen:
-                    continue
-                seen.add(key)
-                worth = trial.state.standing(seat)
-                best[first] = max(best[first], worth)
-                longer.append((worth, first, trial.state))
-        if not longer:
+                if trial.turn_over:
+                    best[first] = max(best.get(first, 0), trial.standing)
+                elif not trial.by_chance:
+                    key = tuple(trial.state.numbers())
+                    if key not in seen:
+                        seen.add(key)
+                        longer.append((trial.standing, first, trial.state))
+        lines = sorted(longer, key=lambda line: -line[0])[:width]
+        if not lines:
             break
-        lines = longer
     return best
