@@ -108,7 +108,7 @@ def test_a_personage_passed_to_you_works_from_your_own_next_turn() -> None:
     s = riff(at=["rome", "rome"], booth={"napoleon": 0}, top=["R58"], characters=("ted", "bill"))
     t = acts(s, INTERACT)
 
-    t.does(PassTo("napoleon", "bill"), Stop())
+    t.does(PassTo("napoleon", "bill"))
 
     assert t.state.turn == 1
     assert t.view().granted["move"] == 1

@@ -15,7 +15,7 @@ from timebooth.kernel.bits import BIT, count
 from timebooth.kernel.state import FRAME
 
 BEST: Final[i64] = 1000
-START: Final[i64] = 9600  # in tenths, as all that follows
+START: Final[i64] = 12000  # in tenths, as all that follows
 
 W: Final[vec[i64]] = vec[i64](
     [
@@ -26,7 +26,7 @@ W: Final[vec[i64]] = vec[i64](
         60,  # 4 a die
         40,  # 5 bogus die
         50,  # 6 stage
-        120,  # 7 open
+        180,  # 7 open
         26,  # 8 level
         3,  # 9 level bonus for low (decreasing)
         40,  # 10 near full
@@ -38,6 +38,7 @@ W: Final[vec[i64]] = vec[i64](
         60,  # 16 missing card
         11,  # 17 cards a turn
         40,  # 18 actions a turn
+        25,  # 19 character die
     ]
 )
 
@@ -52,10 +53,10 @@ def standing(s: RiffState) -> int:
     score: i64 = START - work - _san_dimas(s) - _deck(s, work)
     for player in range(s.players):
         score -= _approach(s, player) * W[2]
-        score += _pool(s, player)
+        score += _pool(s, player) * work // 4500
         if s.rewarded & BIT[player] == 0 and s.met & BIT[player] == 0 and not s.setting_up():
             score += s.stage[player] * W[6]
-    score //= 10
+    score //= 13
     if score < 1:
         return 1
     return score if score < BEST else BEST - 1
@@ -135,17 +136,15 @@ def _deck(s: RiffState, work: i64) -> i64:
 
 
 def _pool(s: RiffState, player: i64) -> i64:
-    """What the dice at hand are worth."""
-    good = count(s.triumphs[player])
-    bogus: i64 = 0
+    """What the dice at hand are worth: Triumphant dice for good, those of the booth for a while."""
+    triumphs = count(s.triumphs[player])
+    worth: i64 = 0
+    if triumphs > 0:
+        worth += W[4]
+    worth += (triumphs if triumphs < 4 else 4) * W[3]
     for personage in range(PLACES):
         if s.carries(player, personage):
-            good += s.box.character_dice[personage]
-            bogus += s.box.bogus_dice[personage]
-    room: i64 = 4 - bogus
-    dice = good + 3
-    if dice > room:
-        dice = room
-    if good > room:
-        good = room
-    return dice * W[4] + good * W[3] - bogus * W[5]
+            worth -= s.box.bogus_dice[personage] * W[5]
+            if triumphs == 0:
+                worth += s.box.character_dice[personage] * W[19]
+    return worth

@@ -45,10 +45,17 @@ class RiffState(State):
     A player is a member of the band; a seat that plays alone may lead two of them.
     """
 
-    def __init__(self, seats: i64, steps: list[Step], box: Box, players: i64) -> None:
-        super().__init__(seats, steps)
+    def __init__(self, seats: i64, steps: list[Step], box: Box, players: i64, like: RiffState | None = None) -> None:
+        """A new game's state, or a copy of the one that it is to be like."""
+        super().__init__(seats, steps, like)
         self.box: Box = box
         self.players: i64 = players
+        if like is None:
+            self._begin()
+        else:
+            self._take_after(like)
+
+    def _begin(self) -> None:
         # Table rules.
         self.open_peek: bool = True
         self.pass_in_san_dimas: bool = False
@@ -91,46 +98,46 @@ class RiffState(State):
         self.ability_used: bool = False
         self.ending: i64 = NO_ENDING
 
+    def _take_after(self, like: RiffState) -> None:
+        self.open_peek = like.open_peek
+        self.pass_in_san_dimas = like.pass_in_san_dimas
+        self.position = like.position[:]
+        self.place_at = like.place_at[:]
+        self.level = like.level[:]
+        self.fixed = like.fixed
+        self.whereabouts = like.whereabouts[:]
+        self.returned = like.returned
+        self.deck = like.deck
+        self.top_cards = like.top_cards[:]
+        self.top_size = like.top_size
+        self.seers = like.seers
+        self.discard = like.discard
+        self.drawn = like.drawn
+        self.character = like.character[:]
+        self.at = like.at[:]
+        self.triumphs = like.triumphs[:]
+        self.objective = like.objective[:]
+        self.bonus = like.bonus[:]
+        self.stage = like.stage[:]
+        self.lowered = like.lowered[:]
+        self.met = like.met
+        self.rewarded = like.rewarded
+        self.spare_objectives = like.spare_objectives
+        self.turn = like.turn
+        self.first = like.first
+        self.turns = like.turns
+        self.dice = like.dice
+        self.kind = like.kind[:]
+        self.face = like.face[:]
+        self.used = like.used
+        self.granted = like.granted[:]
+        self.new_triumphs = like.new_triumphs
+        self.rerolled = like.rerolled
+        self.ability_used = like.ability_used
+        self.ending = like.ending
+
     def copy(self) -> RiffState:
-        s = RiffState(self.seats, self.steps, self.box, self.players)
-        self.copy_stack_to(s)
-        s.open_peek = self.open_peek
-        s.pass_in_san_dimas = self.pass_in_san_dimas
-        s.position = self.position[:]
-        s.place_at = self.place_at[:]
-        s.level = self.level[:]
-        s.fixed = self.fixed
-        s.whereabouts = self.whereabouts[:]
-        s.returned = self.returned
-        s.deck = self.deck
-        s.top_cards = self.top_cards[:]
-        s.top_size = self.top_size
-        s.seers = self.seers
-        s.discard = self.discard
-        s.drawn = self.drawn
-        s.character = self.character[:]
-        s.at = self.at[:]
-        s.triumphs = self.triumphs[:]
-        s.objective = self.objective[:]
-        s.bonus = self.bonus[:]
-        s.stage = self.stage[:]
-        s.lowered = self.lowered[:]
-        s.met = self.met
-        s.rewarded = self.rewarded
-        s.spare_objectives = self.spare_objectives
-        s.turn = self.turn
-        s.first = self.first
-        s.turns = self.turns
-        s.dice = self.dice
-        s.kind = self.kind[:]
-        s.face = self.face[:]
-        s.used = self.used
-        s.granted = self.granted[:]
-        s.new_triumphs = self.new_triumphs
-        s.rerolled = self.rerolled
-        s.ability_used = self.ability_used
-        s.ending = self.ending
-        return s
+        return RiffState(self.seats, self.steps, self.box, self.players, self)
 
     def numbers(self) -> list[int]:
         found = self.pending()
