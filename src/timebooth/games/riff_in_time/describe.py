@@ -68,7 +68,7 @@ class Describer:
         for section, name in enumerate(SECTIONS):
             if self.box.section_size[card * SECTION_KINDS + section] != 0:
                 said.append(self.say(f"riff_text.{name}", text=self.section(card, section)))
-        return self.say("riff_text.card", number=card + 1, text="; ".join(said))
+        return self.say("riff_text.card", number=card + 1, text=self.say("riff_text.next").join(said))
 
     def objective(self, objective: int) -> str:
         """A task and its reward."""
