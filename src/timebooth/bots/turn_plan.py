@@ -25,13 +25,13 @@ class WatchfulDice(Dice):
     def __init__(self, state: State, seat: int, seed: int) -> None:
         self.state = state
         self.seat = seat
-        self.dice = FastDice(seed)
-        self.thrown = False
+        self.seed = seed
+        self.dice: Dice | None = None  # most answers need none
         self.before = 0
 
     def below(self, n: int) -> int:
-        if not self.thrown:
-            self.thrown = True
+        if self.dice is None:
+            self.dice = FastDice(self.seed)
             self.before = self.state.standing(self.seat)
         return self.dice.below(n)
 
@@ -43,9 +43,9 @@ class Trial:
         self.state = state.copy()
         dice = WatchfulDice(self.state, seat, seed)
         self.state.play([option], dice)
-        self.by_chance = dice.thrown
+        self.by_chance = dice.dice is not None
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
-        self.standing = dice.before if self.turn_over and dice.thrown else self.state.standing(seat)
+        self.standing = dice.before if self.turn_over and self.by_chance else self.state.standing(seat)
 
 
 def best_of_turn(sight: Sight, rng: Dice) -> int:
