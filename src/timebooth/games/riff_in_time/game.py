@@ -158,7 +158,7 @@ class RiffInTime(Game):
         return sum(1 << i for i in range(int(OBJECTIVES)) if players > 1 or self.box.task[i] not in shared)
 
     def _lay_board(self, s: RiffState, san_dimas: int, rng: Dice, journal: Journal | None) -> None:
-        """Discs, then personages, on positions 1 to 10; redealt while more than three are at home.  §SETUP.2 §SETUP.3"""
+        """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
         discs = list(range(int(PLACES)))
         people = list(range(int(PLACES)))
         rng.shuffle(discs)

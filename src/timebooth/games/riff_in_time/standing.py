@@ -7,40 +7,31 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time.dice import bogus_pending
-from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, POOL, SAN_DIMAS
 from timebooth.games.riff_in_time.state import ALL_PLACES, NO_ENDING, WON, RiffState
-from timebooth.games.riff_in_time.turn import USE_THE_BOOTH
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count
-from timebooth.kernel.state import FRAME
 
 BEST: Final[i64] = 1000
-START: Final[i64] = 12000  # in tenths, as all that follows
+START: Final[i64] = 12000  # in thirteenths of a point, as all that follows
+SCALE: Final[i64] = 13
 
-W: Final[vec[i64]] = vec[i64](
-    [
-        30,  # 0 handling
-        14,  # 1 circuit
-        16,  # 2 approach
-        20,  # 3 better die
-        60,  # 4 a die
-        40,  # 5 bogus die
-        50,  # 6 stage
-        180,  # 7 open
-        26,  # 8 level
-        3,  # 9 level bonus for low (decreasing)
-        40,  # 10 near full
-        300,
-        330,
-        360,
-        380,  # 11.. san dimas cost per players
-        14,  # 15 curve
-        60,  # 16 missing card
-        11,  # 17 cards a turn
-        40,  # 18 actions a turn
-        25,  # 19 character die
-    ]
-)
+OPEN_RIFT: Final[i64] = 300  # a closed one rises no more, and brings a die
+PER_LEVEL: Final[i64] = 26
+LOW_LEVELS: Final[i64] = 4  # the nearer to closing, the more a level counts
+NEAR_FULL: Final[i64] = 40  # may soon overflow into San Dimas
+HANDLING: Final[i64] = 30  # a pick up or a drop off still to be done
+PER_CIRCUIT: Final[i64] = 14  # a Move that a personage is away from home
+PER_APPROACH: Final[i64] = 16  # a Move that a player is away from something to do
+FOURTH_DIE: Final[i64] = 250
+TRIUMPHANT_DIE: Final[i64] = 150
+CHARACTER_DIE: Final[i64] = 25
+BOGUS_DIE: Final[i64] = 40
+ALL_WORK: Final[i64] = 4500  # dice are worth the less, the less is left to do
+PER_STAGE: Final[i64] = 50
+SAN_DIMAS_LEVEL: Final[i64] = 60
+SAN_DIMAS_CURVE: Final[i64] = 12
+MISSING_CARD: Final[i64] = 60
+WORK_A_CARD: Final[i64] = 95  # how much is done while one Riff card is drawn
 
 
 def standing(s: RiffState) -> int:
@@ -50,13 +41,13 @@ def standing(s: RiffState) -> int:
     if s.fixed == ALL_PLACES:
         return BEST
     work = _work(s)
-    score: i64 = START - work - _san_dimas(s) - _deck(s, work)
+    score: i64 = START - work - _san_dimas(s) - _bogus(s) - _deck(s, work)
     for player in range(s.players):
-        score -= _approach(s, player) * W[2]
-        score += _pool(s, player) * work // 4500
-        if s.rewarded & BIT[player] == 0 and s.met & BIT[player] == 0 and not s.setting_up():
-            score += s.stage[player] * W[6]
-    score //= 13
+        score -= _approach(s, player) * PER_APPROACH
+        score += _dice(s, player) * work // ALL_WORK
+        if s.met & BIT[player] == 0:
+            score += s.stage[player] * PER_STAGE
+    score //= SCALE
     if score < 1:
         return 1
     return score if score < BEST else BEST - 1
@@ -69,19 +60,18 @@ def _work(s: RiffState) -> i64:
         if s.is_fixed(place):
             continue
         level = s.level[place]
-        work += W[7] + level * W[8]
         low = level if level < 6 else 6
-        work += low * (12 - low) * W[9]
+        work += OPEN_RIFT + level * PER_LEVEL + low * (12 - low) * LOW_LEVELS
         if level >= s.box.top - 1:
-            work += (level - s.box.top + 2) * W[10]
+            work += (level - s.box.top + 2) * NEAR_FULL
         if s.is_returned(place):
             continue
         spot = s.whereabouts[place]
-        work += W[0]
+        work += HANDLING
         if spot >= BOOTH:
-            work += s.distance(s.at[spot - BOOTH], place) * W[1]
+            work += s.distance(s.at[spot - BOOTH], place) * PER_CIRCUIT
         elif spot != place:
-            work += W[0] + s.distance(spot, place) * W[1]
+            work += HANDLING + s.distance(spot, place) * PER_CIRCUIT
     return work
 
 
@@ -104,47 +94,45 @@ def _approach(s: RiffState, player: i64) -> i64:
     return nearest
 
 
+def _dice(s: RiffState, player: i64) -> i64:
+    """What the dice at hand are worth: Triumphant dice for good, those of the booth for a while."""
+    triumphs = count(s.triumphs[player])
+    worth = (triumphs if triumphs < POOL else POOL) * TRIUMPHANT_DIE
+    if triumphs > 0:
+        worth += FOURTH_DIE
+    for personage in range(PLACES):
+        if s.carries(player, personage):
+            worth -= s.box.bogus_dice[personage] * BOGUS_DIE
+            if triumphs == 0:
+                worth += s.box.character_dice[personage] * CHARACTER_DIE
+    return worth
+
+
 def _san_dimas(s: RiffState) -> i64:
-    """What the rift in San Dimas costs now, a reward still to be paid out and a Bogus still to be suffered counted."""
+    """What the rift in San Dimas costs, rewards still to be paid out counted."""
     level = s.level[SAN_DIMAS]
     for player in range(s.players):
         if s.met & ~s.rewarded & BIT[player] != 0:
             level -= s.box.reward[s.objective[player]]
     if level < 0:
-        level = 0
-    cost = level * W[10 + s.players] + level * level * W[15]
+        return 0
+    return level * SAN_DIMAS_LEVEL + level * level * SAN_DIMAS_CURVE
+
+
+def _bogus(s: RiffState) -> i64:
+    """What a Bogus that shows will cost."""
     pending = bogus_pending(s)
-    if pending > 0 and not s.is_fixed(s.here()):
-        bogus: i64 = W[8]
-        if s.here() == SAN_DIMAS or s.level[s.here()] >= s.box.top:
-            if level + pending > s.box.san_dimas_top:
-                bogus = START // 2
-            else:
-                bogus = W[10 + s.players] + 2 * level * W[15]
-        bogus *= pending
-        if s.depth > 0 and s.stack[(s.depth - 1) * FRAME] == USE_THE_BOOTH:
-            bogus //= 4
-        cost += bogus
-    return cost
+    here = s.here()
+    if pending == 0 or s.is_fixed(here):
+        return 0
+    if here != SAN_DIMAS and s.level[here] < s.box.top:
+        return pending * PER_LEVEL
+    if s.level[SAN_DIMAS] + pending > s.box.san_dimas_top:
+        return START // 2
+    return pending * (SAN_DIMAS_LEVEL + 2 * s.level[SAN_DIMAS] * SAN_DIMAS_CURVE)
 
 
 def _deck(s: RiffState, work: i64) -> i64:
     """What it costs that the Riff deck may not last."""
-    turns = work * 10 // (W[8] * W[18])
-    missing = turns * W[17] // 10 - s.deck_size()
-    return missing * W[16] if missing > 0 else 0
-
-
-def _pool(s: RiffState, player: i64) -> i64:
-    """What the dice at hand are worth: Triumphant dice for good, those of the booth for a while."""
-    triumphs = count(s.triumphs[player])
-    worth: i64 = 0
-    if triumphs > 0:
-        worth += W[4]
-    worth += (triumphs if triumphs < 4 else 4) * W[3]
-    for personage in range(PLACES):
-        if s.carries(player, personage):
-            worth -= s.box.bogus_dice[personage] * W[5]
-            if triumphs == 0:
-                worth += s.box.character_dice[personage] * W[19]
-    return worth
+    missing = work // WORK_A_CARD - s.deck_size()
+    return missing * MISSING_CARD if missing > 0 else 0
