@@ -28,8 +28,8 @@ CHARACTER_DIE: Final[i64] = 25
 BOGUS_DIE: Final[i64] = 40
 ALL_WORK: Final[i64] = 4500  # dice are worth the less, the less is left to do
 PER_STAGE: Final[i64] = 50
-SAN_DIMAS_LEVEL: Final[i64] = 60
-SAN_DIMAS_CURVE: Final[i64] = 12
+SAN_DIMAS_LEVEL: Final[i64] = 40
+SAN_DIMAS_CURVE: Final[i64] = 6
 MISSING_CARD: Final[i64] = 60
 WORK_A_CARD: Final[i64] = 95  # how much is done while one Riff card is drawn
 
