@@ -116,7 +116,12 @@ def _san_dimas(s: RiffState) -> i64:
             level -= s.box.reward[s.objective[player]]
     if level < 0:
         return 0
-    return level * SAN_DIMAS_LEVEL + level * level * SAN_DIMAS_CURVE
+    return (level * SAN_DIMAS_LEVEL + level * level * SAN_DIMAS_CURVE) * 3 // _haste(s)
+
+
+def _haste(s: RiffState) -> i64:
+    """The fewer play, the more often a round ends."""
+    return s.players if s.players < 3 else 3
 
 
 def _bogus(s: RiffState) -> i64:
@@ -129,7 +134,7 @@ def _bogus(s: RiffState) -> i64:
         return pending * PER_LEVEL
     if s.level[SAN_DIMAS] + pending > s.box.san_dimas_top:
         return START // 2
-    return pending * (SAN_DIMAS_LEVEL + 2 * s.level[SAN_DIMAS] * SAN_DIMAS_CURVE)
+    return pending * (SAN_DIMAS_LEVEL + 2 * s.level[SAN_DIMAS] * SAN_DIMAS_CURVE) * 3 // _haste(s)
 
 
 def _deck(s: RiffState, work: i64) -> i64:
