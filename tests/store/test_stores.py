@@ -100,6 +100,10 @@ def test_a_listing_is_written_with_its_entry_or_not_at_all(store_address: str) -
         await store.append("t", 2, "b", b"", running)
         assert await store.listing("t") == running
         assert await store.listing("nowhere") is None
+        await store.enlist(LISTING)
+        await store.enlist(LISTING._replace(table="other"))
+        assert await store.listing("t") == LISTING
+        assert await store.listing("other") == LISTING._replace(table="other")
 
     with_store(store_address, test)
 

@@ -30,6 +30,10 @@ LISTED_TOO = """, listed AS (
         SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s FROM added
         ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
             updated = excluded.updated, summary = excluded.summary)"""
+ENLIST = """
+    INSERT INTO listing (table_id, status, public, updated, summary) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+        updated = excluded.updated, summary = excluded.summary RETURNING 1"""
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
@@ -70,6 +74,9 @@ class PostgresStore:
         if rows:
             return Append.DONE
         return Append.TWICE if await self.knows(table, command) else Append.BEHIND
+
+    async def enlist(self, listing: Listing) -> None:
+        await self._all(ENLIST.encode(), listing)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         query = b"SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"

@@ -47,10 +47,8 @@ def default_file() -> Path:
 
 
 class _Writing(NamedTuple):
+    entry: Entry | None
     table: str
-    version: int
-    command: str
-    body: bytes
     listing: Listing | None
     done: Future[Append]
 
@@ -82,11 +80,10 @@ class SqliteStore:
     async def append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
     ) -> Append:
-        if self._closed.is_set():
-            raise StoreError("store.closed")
-        done: Future[Append] = Future()
-        self._queue.put(_Writing(table, version, command, body, listing, done))
-        return await asyncio.wrap_future(done)
+        return await self._writing(Entry(version, command, body), table, listing)
+
+    async def enlist(self, listing: Listing) -> None:
+        await self._writing(None, listing.table, listing)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         query = "SELECT version, command, body FROM entry WHERE table_id = ? AND version > ? ORDER BY version"
@@ -134,6 +131,13 @@ class SqliteStore:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
+    async def _writing(self, entry: Entry | None, table: str, listing: Listing | None) -> Append:
+        if self._closed.is_set():
+            raise StoreError("store.closed")
+        done: Future[Append] = Future()
+        self._queue.put(_Writing(entry, table, listing, done))
+        return await asyncio.wrap_future(done)
+
     def _write_all(self) -> None:
         """The writer thread: wait for one entry, take what has gathered behind it, commit, tell."""
         with closing(_connect(self._file)) as db:
@@ -153,7 +157,7 @@ class SqliteStore:
 def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> None:
     try:
         db.execute("BEGIN IMMEDIATE")
-        results = [_append(db, writing) for writing in batch]
+        results = [_write(db, writing) for writing in batch]
         db.execute("COMMIT")
     except sqlite3.Error as problem:
         if db.in_transaction:
@@ -165,11 +169,11 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> None:
         _tell(writing.done, result)
 
 
-def _append(db: sqlite3.Connection, writing: _Writing) -> Append:
-    table, version, command, body, listing, _ = writing
-    named = {"table": table, "version": version, "command": command, "body": body}
-    if not db.execute(APPEND, named).fetchall():
-        return Append.BEHIND if db.execute(KNOWS, (table, command)).fetchone() is None else Append.TWICE
+def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
+    entry, table, listing, _ = writing
+    if entry is not None and not db.execute(APPEND, {"table": table, **entry._asdict()}).fetchall():
+        done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
+        return Append.TWICE if done else Append.BEHIND
     if listing is not None:
         db.execute(LIST, listing)
     return Append.DONE

@@ -63,6 +63,10 @@ class Store(Protocol):
         """Write the entry of this version, which must be the next one, and the listing, together or not at all."""
         ...
 
+    async def enlist(self, listing: Listing) -> None:
+        """Write a listing anew."""
+        ...
+
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table after a version, in order; none for a table that does not exist."""
         ...
