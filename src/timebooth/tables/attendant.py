@@ -15,7 +15,7 @@ from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.room import Room
-from timebooth.tables.thinkers import Thinkers, job_for
+from timebooth.tables.thinkers import Job, Thinkers, job_for
 
 LONGEST_NAP = 1.0  # seconds after which it looks again, whatever is due
 AGAIN_AFTER = 1.0  # seconds until something that could not be written is tried again
@@ -88,17 +88,17 @@ class Attendant:
 
     def _thought(self, hot: Hot, due: Due) -> asyncio.Task[int]:
         if due.command not in hot.thoughts:
-            hot.thoughts[due.command] = asyncio.create_task(self._think(hot, due))
+            table = hot.table
+            job = job_for(table, due.seat, table.seats[due.seat].bot or table.settings.substitute)
+            hot.thoughts[due.command] = asyncio.create_task(self._think(table.id, job))
         return hot.thoughts[due.command]
 
-    async def _think(self, hot: Hot, due: Due) -> int:
+    async def _think(self, table: str, job: Job) -> int:
         """A bot's answer; should the bot fail, the first option, so that no table ever stands still."""
-        table = hot.table
-        job = job_for(table, due.seat, table.seats[due.seat].bot or table.settings.substitute)
         try:
             return await self.thinkers.think(job)
         except Exception:
-            log.exception("table %s: the bot %s failed", table.id, job.bot)
+            log.exception("table %s: the bot %s failed", table, job.bot)
             return job.offered[0]
 
     async def settle(self) -> None:

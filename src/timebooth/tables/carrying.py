@@ -10,15 +10,15 @@ from types import GetSetDescriptorType
 
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game, GameOptions
-from timebooth.kernel.state import State
+from timebooth.kernel.state import FRAME, State
 
 Carried = dict[str, object]
-STEP = "step"
+STEPS = ("step", "steps")
 
 
 def pack(state: State) -> Carried:
-    """All numbers and lists of a state, and which of its steps asks."""
-    values: Carried = {STEP: state.steps.index(state.step)}
+    """All numbers and lists of a state."""
+    values: Carried = {}
     for name in _names(state):
         value = getattr(state, name)
         if _is_plain(value):
@@ -27,15 +27,12 @@ def pack(state: State) -> Carried:
 
 
 def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> State:
-    """An equal state, made from a fresh one."""
+    """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
     state = game.start(seats, options, FastDice(0))
     for name, value in values.items():
-        if name == STEP:
-            assert isinstance(value, int)
-            state.step = state.steps[value]
-            continue
         fresh = getattr(state, name)
         setattr(state, name, type(fresh)(value) if _is_packed(fresh) else value)
+    state.step = state.steps[state.stack[(state.depth - 1) * FRAME]]
     return state
 
 
@@ -44,7 +41,7 @@ def _names(state: State) -> list[str]:
     names = set(getattr(state, "__dict__", ()))
     for kind in type(state).__mro__:
         names |= {name for name, value in vars(kind).items() if isinstance(value, GetSetDescriptorType)}
-    return sorted(name for name in names if not name.startswith("_") and name not in (STEP, "steps"))
+    return sorted(name for name in names if not name.startswith("_") and name not in STEPS)
 
 
 def _is_packed(value: object) -> bool:
