@@ -8,6 +8,7 @@ from itertools import count
 
 from tests.tables.library import find_game
 from tests.tables.setting import seed
+from timebooth.kernel.chance import FastDice
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.facts import Person
@@ -23,6 +24,7 @@ class Evening:
     def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
         self.now = 1_000_000.0
         self.store = store
+        self.dice = FastDice(7)
         self.commands = count(1)
         self._numbers = count(1)
         self.tables = Tables(
@@ -58,7 +60,7 @@ class Evening:
         await self.tables.tick()
 
     async def play_to_the_end(self, table: str, people: dict[int, Person]) -> None:
-        """People give their first option; bots and windows take their time."""
+        """People answer at random; bots and windows take their time."""
         while True:
             game = (await self.tables.room.table(table)).table
             if game.status == "over":
@@ -66,7 +68,8 @@ class Evening:
             owes = [seat for seat in game.owes() if seat in people and not game.played_by_bot(seat)]
             if owes:
                 assert game.playing is not None
-                await self.answer(table, people[owes[0]], owes[0], game.playing.state.options(owes[0])[0])
+                options = game.playing.state.options(owes[0])
+                await self.answer(table, people[owes[0]], owes[0], options[self.dice.below(len(options))])
             else:
                 await self.turn(1.0)
 

@@ -1,16 +1,12 @@
-"""Bots think in processes of their own: a table never waits for one, and none can see more than its seat.
+"""Bots are told only what their seat may know.
 
-What goes to a worker is a state in which everything that the seat cannot know was drawn anew; the true one stays at
-the table. A bot that is no longer wanted is cancelled by cancelling the call.
+What a bot thinks about is a state in which everything that the seat cannot know was drawn anew; the true one stays at
+the table. `workers` lets them think in processes of their own.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import NamedTuple, Protocol
 
 from timebooth.bots.bot import Sight
@@ -41,7 +37,7 @@ class Thinkers(Protocol):
     """Whoever lets bots think."""
 
     async def think(self, job: Job) -> int:
-        """The code of the bot's answer."""
+        """The code of the bot's answer; cancelling the call stops the bot."""
         ...
 
     def close(self) -> None: ...
@@ -71,35 +67,10 @@ def job_for(table: Table, seat: int, bot: str) -> Job:
 
 
 def think(find_game: FindGame, job: Job) -> int:
-    """Runs in the worker."""
+    """Wherever that is: only the job is known here."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
     return make_bot(job.bot).choose(Sight(game, state, job.seat), FastDice(job.chance))
-
-
-class ProcessThinkers:
-    """A pool of worker processes; one that dies is replaced."""
-
-    def __init__(self, find_game: FindGame, workers: int = 1) -> None:
-        self._find_game = find_game
-        self._workers = workers
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-
-    async def think(self, job: Job) -> int:
-        pool = self._pool
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, think, self._find_game, job)
-        except BrokenProcessPool:
-            if pool is self._pool:
-                self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, think, self._find_game, job)
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 class HereAndNow:
