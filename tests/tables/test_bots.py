@@ -51,7 +51,7 @@ def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
         try:
             answers = await asyncio.gather(*(there.think(job) for job in jobs))
             assert answers == [await here.think(job) for job in jobs]
-            with pytest.raises(BotFailed, match="setup.bot"):
+            with pytest.raises(BotFailed, match=r"setup\.bot"):
                 await there.think(jobs[0]._replace(bot="clairvoyant"))
         finally:
             there.close()

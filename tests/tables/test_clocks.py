@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +21,7 @@ NIGHT = Sleep(22 * 60, 6 * 60)
 OBJECTION = setting.settings("objection")
 
 
-async def seated(evening: Evening, **more: object) -> tuple[str, Table]:
+async def seated(evening: Evening, **more: Any) -> tuple[str, Table]:
     table = await evening.open(ADA, setting.settings("objection", **more))
     for person in (BEN, CLEO):
         await evening.act(table, person, Sit())
@@ -34,7 +35,7 @@ def file(tmp_path: Path) -> str:
 def test_a_live_window_closes_after_its_time_and_a_jitter(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await seated(evening)
-        lengths = set()
+        lengths: set[float] = set()
         for _ in range(6):
             seat = seen.asked()[0]
             await evening.answer(table, (ADA, BEN, CLEO)[seat], seat, 2 if len(lengths) < 2 else 3)

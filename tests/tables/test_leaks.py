@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat and the spectators are told is the same when all that is hidden from them is drawn anew."""
+"""Nothing leaks: what anybody is told is the same when all that is hidden from them is drawn anew."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timebooth.tables.facts import Answered
 from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.telling import message, snapshot
 from timebooth.tables.thinkers import job_for
-from timebooth.tables.wire import Clock, Days, Settings
+from timebooth.tables.wire import Clock, Days, Settings, Waiting
 
 BTTF = setting.settings("back-to-the-future")
 TABLES = [
@@ -74,6 +74,19 @@ def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -
             table.now += 1.0
             table.answer_code(seat, options[dice.below(len(options))])
     assert looked >= 4 * games
+
+
+def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above has teeth."""
+
+    def telltale(table: Table) -> Waiting:
+        assert table.playing is not None
+        state = table.playing.state
+        return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
+
+    monkeypatch.setattr("timebooth.tables.telling.waiting", telltale)
+    with pytest.raises(AssertionError):
+        test_whole_games_tell_nothing_that_is_hidden(setting.settings("objection"), 3)
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)

@@ -16,9 +16,11 @@ from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
 from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.wire import Place, Settings, Sit
+from timebooth.tables.wire import Answer, Place, Settings, Sit
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
+GOLDEN = Path(__file__).parent.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
+TWO = Settings("back-to-the-future", (Place("host"), Place("host")))
 OTHERS = Settings("fingers", (Place("host"), Place("bot", "random"), Place("bot", "random")))
 
 
@@ -66,10 +68,10 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
 
 def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
-        table = await finished(evening, "back-to-the-future")
-        dealt = await evening.tables.moment(table, EVE, 2, 0)
+        table = (await evening.tables.take_in(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+        dealt = await evening.tables.moment(table, EVE, 1, 0)
         hands = [event.args for event in dealt.events if event.args["event"] == "hand_dealt"]
-        assert len(hands) == 3
+        assert len(hands) == 2
         assert all("cards" in hand for hand in hands)
         last = await evening.tables.moment(table, EVE, None, dealt.of)
         assert last.scene.outcome is not None
@@ -122,16 +124,26 @@ def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_addre
     spend(store_address, test)
 
 
-def test_another_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
+def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
+    """The same draw from the same moment brings different cards."""
+
     async def test(evening: Evening) -> None:
-        table = await finished(evening, "back-to-the-future")
-        places = (Place("host"), Place("host"), Place("host"))
-        there = (await evening.tables.fork(table, ADA, "fork", Settings("back-to-the-future", places), 4)).table
-        await evening.play_to_the_end(there, {0: ADA, 1: ADA, 2: ADA})
-        texts = [await evening.tables.export(each, ADA) for each in (table, there)]
-        for text in texts:
-            verify(find_game("back-to-the-future"), read_record(text))
-        assert texts[0].splitlines()[1:] != texts[1].splitlines()[1:]
+        table = (await evening.tables.take_in(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+        moment = 0
+        while True:
+            seen = await evening.tables.moment(table, ADA, None, moment)
+            asked = seen.scene.view["asked"]
+            ask = (await evening.tables.moment(table, ADA, asked[0], moment)).scene.ask
+            if ask is not None and {"type": "draw"} in [option.answer for option in ask.options]:
+                break
+            moment += 1
+        hands = set()
+        for number in range(4):
+            there = (await evening.tables.fork(table, ADA, f"fork {number}", TWO, moment)).table
+            await evening.act(there, ADA, Answer(asked[0], moment, {"type": "draw"}))
+            state = await evening.tables.moment(there, ADA, asked[0], moment + 1)
+            hands.add(str(state.scene.view["seats"][asked[0]]))
+        assert len(hands) > 1
 
     spend(file(tmp_path), test)
 

@@ -21,6 +21,7 @@ from timebooth.tables.wire import (
     GiveOrders,
     HandOver,
     Leave,
+    Message,
     Note,
     PassUntilMyTurn,
     Place,
@@ -332,7 +333,8 @@ def test_many_at_once_lose_nothing(store_address: str) -> None:
 def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table = await seated(evening)
-        stop = await evening.tables.listen(table, ADA, 0, lambda message: None)
+        heard: list[Message] = []
+        stop = await evening.tables.listen(table, ADA, 0, heard.append)
         assert table in evening.tables.room.hot
         stop()
         assert table not in evening.tables.room.hot
