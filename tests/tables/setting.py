@@ -37,7 +37,8 @@ class Sitting:
         self.log: list[bytes] = []
         self.heard: dict[Audience, list[Message]] = {i: [] for i in (None, *range(len(wanted.places)))}
         self.now = 1000.0
-        self.note(facts.Opened(wanted, ADA, seed(number), "please"))
+        game = find_game(wanted.game)
+        self.note(facts.Opened(wanted, ADA, game.rules, game.edition.hash, seed(number), "please"))
         for seat, sitting in enumerate(self.table.seats):
             if seated and not sitting.taken:
                 self.note(facts.SatDown(seat, PEOPLE[seat]))

@@ -40,9 +40,15 @@ class Attendant:
         for due in coming:
             if due.what == "bot":
                 self._thought(hot, due)
-            if due.command not in hot.begun:
-                heapq.heappush(self._ahead, (due.at, hot.table.id))
-        self._woken.set()
+        self._look_ahead(hot, coming)
+
+    def _look_ahead(self, hot: Hot, coming: list[Due]) -> None:
+        """Remember when something is due next at this table."""
+        ahead = min((due.at for due in coming if due.command not in hot.begun), default=None)
+        if ahead is not None and ahead != hot.ahead:
+            heapq.heappush(self._ahead, (ahead, hot.table.id))
+            self._woken.set()
+        hot.ahead = ahead
 
     def has_to_watch(self, hot: Hot) -> bool:
         return bool(dues(hot.table))
@@ -55,12 +61,17 @@ class Attendant:
         now = self.clock()
         while self._ahead and self._ahead[0][0] <= now:
             hot = room.hot.get(heapq.heappop(self._ahead)[1])
-            for due in dues(hot.table) if hot is not None else ():
-                if hot is not None and due.at <= now and due.command not in hot.begun:
+            if hot is None:
+                continue
+            coming = dues(hot.table)
+            for due in coming:
+                if due.at <= now and due.command not in hot.begun:
                     hot.begun.add(due.command)
                     task = asyncio.create_task(self._do(room, hot, due))
                     self._tasks.add(task)
                     task.add_done_callback(self._tasks.discard)
+            hot.ahead = None
+            self._look_ahead(hot, coming)
 
     async def _do(self, room: Room, hot: Hot, due: Due) -> None:
         """A refusal means that it was done already, or that nobody waits for it any more."""

@@ -39,6 +39,8 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Opened(Fact, frozen=True, tag="opened"):
     settings: Settings
     host: Person
+    rules: int
+    edition_hash: str
     seed: str
     invitation: str
     origin: Origin | None = None

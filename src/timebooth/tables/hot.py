@@ -24,6 +24,8 @@ class Hot:
         """Bots that think, by the command that their answer will be."""
         self.begun: set[str] = set()
         """Commands that are due and being written."""
+        self.ahead: float | None = None
+        """When the attendant looks after it next."""
         self.unlisted = False
         """Whether the listing no longer tells who sits here and how far they are."""
 

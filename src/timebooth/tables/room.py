@@ -6,12 +6,13 @@ only then taken in and told. Whoever was slower reads on and decides again: no l
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import msgspec
 
-from timebooth.kernel.errors import TimeboothError
-from timebooth.store.store import Append, Entry, Listing, Store
+from timebooth.kernel.errors import BadRecord, TimeboothError
+from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot
@@ -19,6 +20,8 @@ from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import FindGame, Table
 
 Changed = Callable[[Hot], None]
+
+log = logging.getLogger(__name__)
 
 
 class Room:
@@ -38,9 +41,12 @@ class Room:
             entries = await self.store.read(table)
             if not entries:
                 raise NotAllowed("table.unknown", table=table)
-            hot = self.hot.setdefault(table, Hot(Table(table, self.find_game)))
-            self._hear(hot, entries)
-            hot.unlisted = False
+            fresh = Hot(Table(table, self.find_game))
+            for entry in entries:
+                fresh.take_in(entry.version, facts.read(entry.body))
+            fresh.unlisted = False
+            hot = self.hot.setdefault(table, fresh)
+            self.changed(hot)
         return hot
 
     async def open(self, table: str, command: str, fact: facts.Opened) -> Hot:
@@ -91,12 +97,19 @@ class Room:
             for table in list(self.hot) if change.table is None else [change.table]:
                 hot = self.hot.get(table)
                 if hot is not None and (change.table is None or hot.table.version < change.version):
-                    await self.read_on(hot)
+                    try:
+                        await self.read_on(hot)
+                    except StoreError as problem:
+                        log.warning("table %s: what others wrote is not read yet: %s", table, problem)
 
     async def resume(self) -> None:
         """After a start: open and running tables are there again, with all that is due; stale listings are mended."""
         for listing in await self.store.listings(["open", "running"], most=1_000_000):
-            hot = await self.table(listing.table)
+            try:
+                hot = await self.table(listing.table)
+            except BadRecord as problem:
+                log.warning("table %s cannot go on: %s", listing.table, problem)
+                continue
             if self._listing(hot).summary != listing.summary:
                 await self.store.enlist(self._listing(hot))
 

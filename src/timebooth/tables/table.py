@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from timebooth.kernel.chance import commitment
+from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.question import Question
@@ -214,6 +215,7 @@ class Table:
         self._go_on(at, change)
 
     def _open(self, fact: facts.Opened, at: float) -> None:
+        """A game goes on by the rules that it began with, or not at all."""
         self.settings: Settings = fact.settings
         self.host = fact.host
         self.seed = bytes.fromhex(fact.seed)
@@ -221,6 +223,10 @@ class Table:
         self.origin = fact.origin
         self.opened_at = at
         self.game = self.find_game(fact.settings.game, fact.settings.edition)
+        if fact.rules != self.game.rules:
+            raise BadRecord("record.other_rules", line=1, have=fact.rules, want=self.game.rules)
+        if fact.edition_hash != self.game.edition.hash:
+            raise BadRecord("record.other_edition", line=1, have=fact.settings.edition, want=self.game.edition.name)
         reserve = fact.settings.clock.reserve if fact.settings.clock is not None else 0.0
         self.seats = [Sitting(reserve=reserve) for _ in fact.settings.places]
         for i, place in enumerate(fact.settings.places):

@@ -95,11 +95,12 @@ class Tables:
     async def _open(
         self, table: str, person: Person, command: str, settings: Settings, origin: Origin | None = None
     ) -> Opened:
-        moments.check_settings(self.room.find_game(settings.game, settings.edition), settings, origin)
+        game = self.room.find_game(settings.game, settings.edition)
+        moments.check_settings(game, settings, origin)
         for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
             known_bot(bot, BOTS)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
-        fact = facts.Opened(settings, person, seed, invitation, origin)
+        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin)
         hot = await self.room.open(table, f"{person.id}:{command}", fact)
         return Opened(table, hot.table.invitation)
 
