@@ -29,7 +29,7 @@ TABLES = [
 def reaching(table: Table, audience: Audience) -> bytes:
     """All that reaches an audience at this decision: what stands there, what comes as others answer, and when."""
     assert table.playing is not None
-    told: list[object] = [snapshot(table, audience, 0.0), dues(table), table.window_closes(), table.in_window()]
+    told: list[object] = [snapshot(table, audience, 0.0), dues(table), table.window_closes(), table.window]
     kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
     others = [seat for seat in table.owes() if seat != audience]
     for other in others[: len(table.owes()) - 1]:

@@ -14,6 +14,7 @@ from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.store.open_store import open_store
+from timebooth.store.sqlite import SqliteStore
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.wire import (
     Answer,
@@ -333,6 +334,34 @@ def test_two_nodes_serve_one_table(store_address: str) -> None:
         assert states[0].numbers == states[1].numbers
         assert [message.number for message in heard] == list(range(heard[0].number, heard[0].number + len(heard)))
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) -> None:
+    """By notice on PostgreSQL; a file has one node, which reads on when it is told to."""
+
+    async def run() -> None:
+        stores = [await open_store(store_address) for _ in range(2)]
+        here, there = (Evening(store) for store in stores)
+        table = await seated(here)
+        heard = await there.listen(table, BEN, 1)
+        following = asyncio.create_task(there.tables.room.follow())
+        await asyncio.sleep(0.1)
+        await here.answer(table, ADA, 0, 2)
+        if isinstance(stores[1], SqliteStore):
+            await there.tables.room.read_on(await there.tables.room.table(table))
+        for _ in range(200):
+            if len(heard) > 1:
+                break
+            await asyncio.sleep(0.02)
+        assert heard[1].scene is not None
+        assert heard[1].scene.moment == 1
+        following.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await following
+        for store in stores:
+            await store.close()
 
     asyncio.run(run())
 

@@ -26,7 +26,7 @@ def dues(table: Table) -> list[Due]:
         for i, sitting in enumerate(table.seats)
         if sitting.away_since is not None and not sitting.bot
     ]
-    window = table.in_window()
+    window = table.window
     for seat in table.owes():
         label = f"{seat}:{table.asked_version}"
         if table.played_by_bot(seat):

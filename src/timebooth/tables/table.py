@@ -73,6 +73,7 @@ class Table:
         self.opened_at = 0.0
         self.asked_at = 0.0
         self.asked_version = 0
+        self.window = False
         self.rematch = ""
         self.playing: Playing | None = None
         self.pending: dict[int, int] = {}
@@ -94,10 +95,6 @@ class Table:
         """What is asked now; where several are asked, they are asked alike."""
         asked = self.asked()
         return self.playing.state.question(asked[0]) if self.playing is not None and asked else None
-
-    def in_window(self) -> bool:
-        question = self.question()
-        return question is not None and is_window(question)
 
     def owes(self) -> tuple[int, ...]:
         """The seats whose answer is still missing."""
@@ -254,7 +251,7 @@ class Table:
         self.pending[seat] = code
         self.answered_at[seat] = at
         change.own.add(seat)
-        change.waiting = change.waiting or not self.in_window()
+        change.waiting = change.waiting or not self.window
 
     def _go_on(self, at: float, change: Change) -> None:
         """Resolve rounds for as long as all answers are in; orders may answer the next one at once."""
@@ -269,7 +266,7 @@ class Table:
     def _stop_clocks(self) -> None:
         """Whoever took longer than an answer may take pays from the reserve; windows cost nobody anything."""
         clock = self.settings.clock
-        if clock is not None and not self.in_window():
+        if clock is not None and not self.window:
             for seat, at in self.answered_at.items():
                 sitting = self.seats[seat]
                 sitting.reserve = clocks.reserve_after(self.asked_at, at, clock, sitting.reserve, sitting.sleep)
@@ -281,18 +278,20 @@ class Table:
         self.answered_at = {}
         self.asked_at = at
         self.asked_version = self.version
+        question = self.question()
+        self.window = question is not None and is_window(question)
         for seat in self.asked():
             self._follow_orders(seat, change)
 
     def _follow_orders(self, seat: int, change: Change) -> None:
-        assert self.playing is not None
-        if seat not in self.asked() or seat in self.pending:
-            return
-        question = self.playing.state.question(seat)
         sitting = self.seats[seat]
+        if not sitting.orders or seat not in self.asked() or seat in self.pending:
+            return
+        assert self.playing is not None
+        question = self.playing.state.question(seat)
         if lets_pass(sitting.orders, question):
             self.pending[seat] = self.playing.state.options(seat)[0]
-        elif sitting.orders:
+        else:
             sitting.orders = after_being_asked(sitting.orders, question)
             change.own.add(seat)
 

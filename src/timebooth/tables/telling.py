@@ -77,7 +77,7 @@ def waiting(table: Table) -> Waiting:
     """Whom the table waits for. A window names nobody, and what it shows does not change while it is open."""
     if table.status != "running":
         return Waiting()
-    if table.in_window():
+    if table.window:
         pace = table.settings.pace
         closes = table.asked_at + pace.window if isinstance(pace, Live) else table.window_closes()
         return Waiting(window=True, closes=closes)
