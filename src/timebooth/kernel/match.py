@@ -11,7 +11,7 @@ from timebooth.kernel.chance import SEED_BYTES, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment
+from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment, dice
 from timebooth.kernel.state import State
 
 
@@ -22,6 +22,7 @@ class Match:
         self.game = game
         self.record = record
         self.rng = record.dice()
+        self.rounds = 0
         self.journal = Journal() if journal else None
         options = game.read_options(record.header.options)
         self.state: State = game.start(record.header.seats, options, self.rng, self.journal)
@@ -66,7 +67,11 @@ class Match:
         """Answer for all asked seats; returns what the record gained, the end of the game not counted."""
         asked = self.state.asked()
         forced = [len(self.state.options(seat)) == 1 for seat in asked]
+        for fork in self.record.header.forks:
+            if fork.after == self.rounds:
+                self.rng = dice("keyed", fork.seed or "")
         self.state.play(answers, self.rng, self.journal)
+        self.rounds += 1
         gained = [
             Given(seat, self.game.answers.names(code))
             for seat, code, only in zip(asked, answers, forced, strict=True)
@@ -79,8 +84,14 @@ class Match:
         return gained
 
 
-def replay(game: Game, record: Record, until: int | None = None, each: Callable[[Match], None] | None = None) -> Match:
-    """Play a record again, all of it or its first answers; `each` is called before every round of answers."""
+def replay(
+    game: Game,
+    record: Record,
+    until: int | None = None,
+    each: Callable[[Match], None] | None = None,
+    rounds: int | None = None,
+) -> Match:
+    """Play a record again, all of it, or its first answers or rounds; `each` is called before every round."""
     header = record.header
     if header.game != game.key:
         raise BadRecord("record.other_game", line=1, have=header.game, want=game.key)
@@ -91,7 +102,7 @@ def replay(game: Game, record: Record, until: int | None = None, each: Callable[
     match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
     at = 0
     last = len(record.given) if until is None else min(until, len(record.given))
-    while not match.over:
+    while not match.over and match.rounds != rounds:
         if each is not None:
             each(match)
         if at >= last and _someone_chooses(match.state):
@@ -107,7 +118,7 @@ def replay(game: Game, record: Record, until: int | None = None, each: Callable[
             answers.append(_code(match, record.given[at], seat, options, at + 2))
             at += 1
         match.play(answers)
-    if until is None:
+    if until is None and rounds is None:
         _check_end(match, record, at)
     return match
 

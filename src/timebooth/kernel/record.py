@@ -18,6 +18,15 @@ FORMAT = 1
 Generator = Literal["keyed", "fast"]
 
 
+class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where this game left another one: what came before is the other's, chance is new from there on."""
+
+    after: int
+    """Rounds of answers that were played before, forced ones too."""
+    commitment: str
+    seed: str | None = None
+
+
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What has to be known before the first answer."""
 
@@ -37,6 +46,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     names: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     """The bot in each seat, an empty word for a person; nothing where nobody asked."""
+    forks: tuple[Fork, ...] = ()
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,19 +106,23 @@ def dice(chance: Generator, seed: str) -> Dice:
 
 def check_commitment(record: Record) -> None:
     """A keyed game's seed must have the hash that was published when the table opened."""
-    if record.header.chance != "keyed":
-        return
-    seed = record.seed()
+    if record.header.chance == "keyed":
+        _check_seed(record.seed(), record.header.commitment)
+    for fork in record.header.forks:
+        _check_seed(fork.seed or "", fork.commitment)
+
+
+def _check_seed(seed: str, promised: str | None) -> None:
     try:
         found = commitment(bytes.fromhex(seed)) if len(seed) == 2 * SEED_BYTES else ""
     except ValueError:
         found = ""
     if found == "":
         raise BadRecord("record.bad_seed", line=1, reason="not 32 bytes in hexadecimal")
-    if record.header.commitment is None:
+    if promised is None:
         raise BadRecord("record.no_commitment", line=1)
-    if found != record.header.commitment:
-        raise BadRecord("record.commitment_differs", line=1, said=record.header.commitment, found=found)
+    if found != promised:
+        raise BadRecord("record.commitment_differs", line=1, said=promised, found=found)
 
 
 def read_record(text: str) -> Record:

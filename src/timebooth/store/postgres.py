@@ -1,0 +1,137 @@
+"""PostgreSQL: any node serves any table. An entry and the notice of it are one statement, so one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from timebooth.store.schema import migrate
+from timebooth.store.sqlite import read_backup, write_backup
+from timebooth.store.store import Append, Change, Entry, Listing, StoreError
+
+CHANNEL = "timebooth"
+PATIENCE = 10.0  # seconds for a first connection, and for a free one
+AGAIN_AFTER = 0.5  # seconds until the listener tries to connect again
+
+APPEND = """
+    WITH added AS (
+        INSERT INTO entry (table_id, version, command, body)
+        SELECT %(table)s, %(version)s, %(command)s, %(body)s
+        WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = %(table)s) = %(version)s - 1
+        ON CONFLICT DO NOTHING RETURNING version)"""
+LISTED_TOO = """, listed AS (
+        INSERT INTO listing (table_id, status, public, updated, summary)
+        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s FROM added
+        ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+            updated = excluded.updated, summary = excluded.summary)"""
+ENLIST = """
+    INSERT INTO listing (table_id, status, public, updated, summary) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+        updated = excluded.updated, summary = excluded.summary RETURNING 1"""
+AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
+KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
+LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+ENTRIES = "SELECT table_id, version, command, body FROM entry ORDER BY 1, 2"
+
+
+class PostgresStore:
+    """A `Store` for many nodes."""
+
+    def __init__(self, url: str, size: int) -> None:
+        self._url = make_conninfo(url, connect_timeout=int(PATIENCE))
+        self._pool = AsyncConnectionPool(
+            self._url, min_size=1, max_size=size, timeout=PATIENCE, open=False, kwargs={"autocommit": True}
+        )
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str, size: int = 8) -> PostgresStore:
+        """Connect, and bring the database forward where needed."""
+        driver = url.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+psycopg://", 1)
+        await asyncio.to_thread(migrate, driver)
+        store = cls(url, size)
+        try:
+            await store._pool.open(wait=True, timeout=PATIENCE)
+        except PoolTimeout as problem:
+            raise StoreError("store.unreachable", reason=str(problem)) from None
+        return store
+
+    async def append(
+        self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
+    ) -> Append:
+        named: dict[str, object] = {"table": table, "version": version, "command": command, "body": body}
+        named |= {"channel": CHANNEL, "notice": f"{table}:{version}"}
+        if listing is not None:
+            named |= {key: value for key, value in listing._asdict().items() if key != "table"}
+        statement = APPEND + (LISTED_TOO if listing is not None else "") + AND_NOTICE
+        rows = await self._all(statement.encode(), named)
+        if rows:
+            return Append.DONE
+        return Append.TWICE if await self.knows(table, command) else Append.BEHIND
+
+    async def enlist(self, listing: Listing) -> None:
+        await self._all(ENLIST.encode(), listing)
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        query = b"SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
+        return [Entry(*row) for row in await self._all(query, (table, after))]
+
+    async def knows(self, table: str, command: str) -> bool:
+        return bool(await self._all(KNOWS.encode(), (table, command)))
+
+    async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
+        query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
+        return [Listing(*row) for row in await self._all(query.encode(), (list(status), public, most))]
+
+    async def listing(self, table: str) -> Listing | None:
+        rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))
+        return Listing(*rows[0]) if rows else None
+
+    async def changes(self) -> AsyncIterator[Change]:
+        """Listens on a connection of its own; after every (re)connection it says that something may be missing."""
+        while not self._closed:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}".encode())
+                    yield Change(None)
+                    while not self._closed:
+                        async for notice in connection.notifies(timeout=1.0):
+                            table, _, version = notice.payload.rpartition(":")
+                            yield Change(table, int(version))
+            except psycopg.OperationalError:
+                await asyncio.sleep(AGAIN_AFTER)
+
+    async def backup(self, file: Path) -> None:
+        async with self._pool.connection() as connection, connection.transaction():
+            await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            entries = await (await connection.execute(ENTRIES.encode())).fetchall()
+            listings = await (await connection.execute(LISTED.encode())).fetchall()
+        await asyncio.to_thread(write_backup, file, entries, [Listing(*row) for row in listings])
+
+    async def restore(self, file: Path) -> int:
+        entries, listings = await asyncio.to_thread(read_backup, file)
+        async with self._pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
+            await cursor.execute("LOCK TABLE entry IN EXCLUSIVE MODE")
+            await cursor.execute("SELECT 1 FROM entry LIMIT 1")
+            if await cursor.fetchone() is not None:
+                raise StoreError("store.not_empty")
+            await cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s)", entries)
+            await cursor.executemany("INSERT INTO listing VALUES (%s, %s, %s, %s, %s)", listings)
+        return len(listings)
+
+    async def close(self) -> None:
+        self._closed = True
+        await self._pool.close()
+
+    async def _all(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
+        try:
+            async with self._pool.connection() as connection:
+                return await (await connection.execute(query, args)).fetchall()
+        except (psycopg.OperationalError, PoolTimeout) as problem:
+            raise StoreError("store.unreachable", reason=str(problem).strip()) from None

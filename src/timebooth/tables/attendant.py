@@ -1,0 +1,142 @@
+"""Does what has to happen by itself: lets bots think and answer, closes windows, watches clocks and empty seats."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from timebooth.store.store import StoreError
+from timebooth.tables import facts
+from timebooth.tables.due import Due, dues
+from timebooth.tables.facts import AnyFact
+from timebooth.tables.hot import Hot
+from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.room import Room
+from timebooth.tables.thinkers import Job, Thinkers, job_for
+
+LONGEST_NAP = 1.0  # seconds after which it looks again, whatever is due
+AGAIN_AFTER = 1.0  # seconds until something that could not be written is tried again
+
+log = logging.getLogger(__name__)
+
+
+class Attendant:
+    """Goes from table to table; everything it does is a command that any node may do, and that counts once."""
+
+    def __init__(self, clock: Callable[[], float], thinkers: Thinkers) -> None:
+        self.clock = clock
+        self.thinkers = thinkers
+        self._ahead: list[tuple[float, str]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._woken = asyncio.Event()
+
+    def watch(self, hot: Hot) -> None:
+        """A table changed. Bots begin to think at once, so that what they hold does not show in how long they take."""
+        coming = dues(hot.table)
+        hot.forget_thoughts({due.command for due in coming})
+        for due in coming:
+            if due.what == "bot":
+                self._thought(hot, due)
+        self._look_ahead(hot, coming)
+
+    def _look_ahead(self, hot: Hot, coming: list[Due]) -> None:
+        """Remember when something is due next at this table."""
+        ahead = min((due.at for due in coming if due.command not in hot.begun), default=None)
+        if ahead is not None and ahead != hot.ahead:
+            heapq.heappush(self._ahead, (ahead, hot.table.id))
+            self._woken.set()
+        hot.ahead = ahead
+
+    def has_to_watch(self, hot: Hot) -> bool:
+        return bool(dues(hot.table))
+
+    def next_due(self) -> float | None:
+        return self._ahead[0][0] if self._ahead else None
+
+    def begin_what_is_due(self, room: Room) -> None:
+        """Set about everything that is due by now."""
+        now = self.clock()
+        while self._ahead and self._ahead[0][0] <= now:
+            hot = room.hot.get(heapq.heappop(self._ahead)[1])
+            if hot is None:
+                continue
+            coming = dues(hot.table)
+            for due in coming:
+                if due.at <= now and due.command not in hot.begun:
+                    hot.begun.add(due.command)
+                    task = asyncio.create_task(self._do(room, hot, due))
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
+            hot.ahead = None
+            self._look_ahead(hot, coming)
+
+    async def _do(self, room: Room, hot: Hot, due: Due) -> None:
+        """A refusal means that it was done already, or that nobody waits for it any more."""
+        try:
+            fact = await self._fact(hot, due)
+            with suppress(NotAllowed):
+                await room.write(hot, due.command, lambda: _still(hot, due, fact))
+        except StoreError as problem:
+            log.warning("table %s: %s is put off: %s", hot.table.id, due.what, problem)
+            heapq.heappush(self._ahead, (self.clock() + AGAIN_AFTER, hot.table.id))
+        except asyncio.CancelledError:
+            log.debug("table %s: %s is not wanted any more", hot.table.id, due.command)
+        finally:
+            hot.begun.discard(due.command)
+
+    async def _fact(self, hot: Hot, due: Due) -> AnyFact:
+        match due.what:
+            case "patience":
+                return facts.TakenOver(due.seat)
+            case "window":
+                return facts.WindowClosed()
+            case by:
+                code = await self._thought(hot, due)
+                return facts.Answered(due.seat, hot.table.game.answers.names(code), by)
+
+    def _thought(self, hot: Hot, due: Due) -> asyncio.Task[int]:
+        if due.command not in hot.thoughts:
+            table = hot.table
+            job = job_for(table, due.seat, table.seats[due.seat].bot or table.settings.substitute)
+            hot.thoughts[due.command] = asyncio.create_task(self._think(table.id, job))
+        return hot.thoughts[due.command]
+
+    async def _think(self, table: str, job: Job) -> int:
+        """A bot's answer; should the bot fail, the first option, so that no table ever stands still."""
+        try:
+            return await self.thinkers.think(job)
+        except Exception:
+            log.exception("table %s: the bot %s failed", table, job.bot)
+            return job.offered[0]
+
+    async def settle(self) -> None:
+        """Wait until nothing that was begun is left undone."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
+
+    async def run(self, room: Room) -> None:
+        """Go round until cancelled."""
+        while True:
+            self.begin_what_is_due(room)
+            self._woken.clear()
+            ahead = self.next_due()
+            nap = LONGEST_NAP if ahead is None else min(LONGEST_NAP, max(0.0, ahead - self.clock()))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), nap)
+
+    async def close(self, room: Room) -> None:
+        """Finish what was begun; bots that still think are stopped."""
+        for hot in room.hot.values():
+            hot.forget_thoughts(set())
+        await self.settle()
+        self.thinkers.close()
+
+
+def _still(hot: Hot, due: Due, fact: AnyFact) -> AnyFact:
+    """The fact, if it is still due."""
+    if all(each.command != due.command for each in dues(hot.table)):
+        raise NotAllowed("table.too_late")
+    return fact

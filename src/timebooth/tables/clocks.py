@@ -1,0 +1,75 @@
+"""Time at a table: sleeping hours, clocks, and how long a reaction window stays open.
+
+Nothing here looks at a hand: the length of a window follows from the pace, the sleeping hours and dice of its own.
+"""
+
+from __future__ import annotations
+
+from timebooth.kernel.chance import KeyedDice
+from timebooth.tables.wire import Clock, Live, Sleep
+
+MINUTE = 60
+DAY = 24 * 60 * MINUTE
+FINENESS = 1000
+BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
+
+
+def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
+    """The sleeping hours of a day as spans of its seconds."""
+    if sleep is None or sleep.start == sleep.end:
+        return []
+    start, end = sleep.start * MINUTE, sleep.end * MINUTE
+    return [(start, end)] if start < end else [(0, end), (start, DAY)]
+
+
+def awake_until(start: float, seconds: float, sleep: Sleep | None) -> float:
+    """When somebody who sleeps at these hours will have been awake for so many seconds."""
+    now, left = start, seconds
+    while True:
+        second = now % DAY
+        wakes = next((end - second for begin, end in asleep(sleep) if begin <= second < end), 0.0)
+        now += wakes
+        if wakes:
+            continue
+        sleeps = min((begin - second for begin, _ in asleep(sleep) if begin > second), default=DAY - second)
+        if left <= sleeps:
+            return now + left
+        now += sleeps
+        left -= sleeps
+
+
+def awake_between(start: float, end: float, sleep: Sleep | None) -> float:
+    """How many of the seconds between two times somebody was awake."""
+    whole = (end - start) // DAY
+    total = whole * (DAY - sum(stop - begin for begin, stop in asleep(sleep)))
+    start += whole * DAY
+    total += end - start
+    today = start - start % DAY
+    for day in (today, today + DAY):
+        for begin, stop in asleep(sleep):
+            total -= max(0.0, min(end, day + stop) - max(start, day + begin))
+    return total
+
+
+def deadline(asked: float, clock: Clock, reserve: float, sleep: Sleep | None) -> float:
+    """When a seat's time for this answer, and its reserve, are used up."""
+    return awake_until(asked, clock.each + reserve, sleep)
+
+
+def reserve_after(asked: float, answered: float, clock: Clock, reserve: float, sleep: Sleep | None) -> float:
+    """What is left of a seat's reserve after an answer."""
+    return min(reserve, max(0.0, reserve + clock.each - awake_between(asked, answered, sleep)))
+
+
+def window_closes(asked: float, pace: Live, seed: bytes, label: bytes) -> float:
+    """A live window: a fixed time and a jitter that nobody can foresee."""
+    return asked + pace.window + pace.jitter * chance(seed, b"window " + label)
+
+
+def bot_due(asked: float, seed: bytes, label: bytes) -> float:
+    return asked + BOT_PAUSE * (1 + chance(seed, b"pause " + label))
+
+
+def chance(seed: bytes, label: bytes) -> float:
+    """A number from 0 to 1 that the table's seed decides, apart from the game's own chance."""
+    return KeyedDice(seed, label).below(FINENESS) / FINENESS

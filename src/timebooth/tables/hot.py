@@ -1,0 +1,54 @@
+"""A table that is held ready, with those who hear it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from timebooth.tables.facts import Written
+from timebooth.tables.table import Audience, Table
+from timebooth.tables.telling import message
+from timebooth.tables.wire import Message
+
+Hear = Callable[[Message], None]
+"""Takes a message and returns at once; a slow reader is the reader's own affair."""
+
+
+class Hot:
+    """Publishes what its table takes in."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.ears: dict[Audience, list[Hear]] = {}
+        self.thoughts: dict[str, asyncio.Task[int]] = {}
+        """Bots that think, by the command that their answer will be."""
+        self.begun: set[str] = set()
+        """Commands that are due and being written."""
+        self.ahead: float | None = None
+        """When the attendant looks after it next."""
+        self.unlisted = False
+        """Whether the listing no longer tells who sits here and how far they are."""
+
+    def take_in(self, version: int, written: Written) -> None:
+        change = self.table.apply(version, written)
+        self.unlisted = self.unlisted or change.seats or change.ended
+        for audience, ears in self.ears.items():
+            if change.reaches(audience):
+                told = message(self.table, audience, change, written.at)
+                for hear in tuple(ears):
+                    hear(told)
+
+    def listen(self, audience: Audience, hear: Hear) -> None:
+        self.ears.setdefault(audience, []).append(hear)
+
+    def stop(self, audience: Audience, hear: Hear) -> None:
+        ears = self.ears.get(audience, [])
+        if hear in ears:
+            ears.remove(hear)
+        if not ears:
+            self.ears.pop(audience, None)
+
+    def forget_thoughts(self, wanted: set[str]) -> None:
+        """Stop the bots whose answer nobody waits for any more."""
+        for command in [command for command in self.thoughts if command not in wanted]:
+            self.thoughts.pop(command).cancel()

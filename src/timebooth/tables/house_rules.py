@@ -1,0 +1,144 @@
+"""Who may do what at a table: an action of a person becomes a fact, or is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from timebooth.kernel.errors import Refused, TimeboothError
+from timebooth.tables import facts, wire
+from timebooth.tables.facts import AnyFact, Person
+from timebooth.tables.playing import Playing
+from timebooth.tables.table import Table
+from timebooth.tables.taking_back import way_back
+
+
+class NotAllowed(TimeboothError):
+    """Something that this person cannot do at this table now; nothing was changed."""
+
+
+def decide(table: Table, person: Person, action: wire.Action, bots: Collection[str]) -> AnyFact:
+    """The fact that an action makes."""
+    match action:
+        case wire.Sit():
+            return _sit(table, person, action)
+        case wire.Fill():
+            return _fill(table, person, action, bots)
+        case wire.Say(seat=None):
+            may_come_in(table, person, action.invitation)
+            return facts.Said(person.name, action.text)
+        case wire.Say():
+            own = _own_seat(table, person, action.seat)
+            return facts.Said(own.name, action.text, action.seat)
+        case _:
+            _own_seat(table, person, action.seat)
+            return _of_a_seat(table, action)
+
+
+def _of_a_seat(
+    table: Table,
+    action: wire.Leave
+    | wire.HandOver
+    | wire.ComeBack
+    | wire.Answer
+    | wire.TakeBack
+    | wire.GiveOrders
+    | wire.Note
+    | wire.SetSleep,
+) -> AnyFact:
+    sitting = table.seats[action.seat]
+    match action:
+        case wire.Leave():
+            if table.playing is None:
+                return facts.StoodUp(action.seat)
+            _running(table)
+            if sitting.away_since is not None:
+                raise NotAllowed("table.away_already")
+            return facts.WentAway(action.seat)
+        case wire.HandOver():
+            _running(table)
+            if sitting.bot:
+                raise NotAllowed("table.away_already")
+            return facts.TakenOver(action.seat)
+        case wire.ComeBack():
+            if not sitting.bot and sitting.away_since is None:
+                raise NotAllowed("table.never_left")
+            return facts.CameBack(action.seat)
+        case wire.Answer():
+            return _answer(table, action)
+        case wire.TakeBack():
+            playing = _running(table)
+            return facts.TookBack(action.seat, way_back(playing, action.seat, table.seed))
+        case wire.GiveOrders():
+            _running(table)
+            return facts.Ordered(action.seat, action.orders)
+        case wire.Note():
+            return facts.Noted(action.seat, action.text)
+        case wire.SetSleep():
+            return facts.SleepSet(action.seat, action.sleep)
+
+
+def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
+    may_come_in(table, person, action.invitation)
+    if table.playing is not None:
+        raise NotAllowed("table.begun")
+    free = [i for i, sitting in enumerate(table.seats) if not sitting.taken]
+    if not free:
+        raise NotAllowed("table.full")
+    seat = free[0] if action.seat is None else action.seat
+    if seat not in free:
+        raise NotAllowed("table.seat_taken", seat=seat)
+    return facts.SatDown(seat, msgspec.structs.replace(person, name=action.name or person.name))
+
+
+def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:
+    if person.id != table.host.id:
+        raise NotAllowed("table.host_only")
+    if table.playing is not None:
+        raise NotAllowed("table.begun")
+    known_bot(action.bot, bots)
+    return facts.Filled(action.bot)
+
+
+def _answer(table: Table, action: wire.Answer) -> facts.Answered:
+    playing = _running(table)
+    if action.moment != playing.moment:
+        raise NotAllowed("table.too_late")
+    if table.seats[action.seat].bot:
+        raise NotAllowed("table.bot_plays")
+    state = playing.state
+    if action.seat not in state.asked():
+        raise Refused("refused.not_asked", seat=action.seat)
+    code = table.game.answers.read(action.answer)
+    if code not in state.options(action.seat):
+        raise Refused("refused.not_an_option", seat=action.seat, code=code)
+    return facts.Answered(action.seat, table.game.answers.names(code))
+
+
+def may_come_in(table: Table, person: Person, invitation: str) -> None:
+    """A public table is open to all; others to those who hold the invitation or sit there."""
+    if table.settings.visibility == "public" or invitation == table.invitation:
+        return
+    if person.id != table.host.id and not table.seats_of(person):
+        raise NotAllowed("table.by_invitation")
+
+
+def known_bot(bot: str, bots: Collection[str]) -> None:
+    if bot not in bots:
+        raise NotAllowed("setup.bot", bot=bot, known=", ".join(bots))
+
+
+def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
+    sitting = table.seats[seat] if seat is not None and seat < len(table.seats) else None
+    if sitting is None or sitting.person is None or sitting.person.id != person.id:
+        raise NotAllowed("table.not_your_seat", seat=seat)
+    return sitting.person
+
+
+def _running(table: Table) -> Playing:
+    if table.playing is None:
+        raise NotAllowed("table.not_begun")
+    if table.playing.over:
+        raise Refused("refused.game_is_over")
+    return table.playing

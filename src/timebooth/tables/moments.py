@@ -1,0 +1,89 @@
+"""The past of a game: looking back, going on from any moment, taking in a record."""
+
+from __future__ import annotations
+
+import msgspec
+
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.game import Game
+from timebooth.kernel.journal import Event
+from timebooth.kernel.match import Match, replay
+from timebooth.kernel.record import Record, read_record
+from timebooth.tables.facts import Origin, Person
+from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.playing import Playing
+from timebooth.tables.table import Audience, Table
+from timebooth.tables.telling import scene, told
+from timebooth.tables.wire import Moment, Place, Settings
+
+
+def finished(table: Table) -> Playing:
+    """A game that is over: only then its answers and its seed are open to all."""
+    if table.playing is None or not table.playing.over:
+        raise NotAllowed("table.not_over")
+    return table.playing
+
+
+def look_back(table: Table, audience: Audience, moment: int) -> Moment:
+    """A moment as this audience saw it then; what led to it is told in full once the game is over."""
+    playing = table.playing
+    if playing is None:
+        raise NotAllowed("table.not_begun")
+    if not 0 <= moment <= playing.moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
+    told_before = 0
+
+    def remember(match: Match) -> None:
+        nonlocal told_before
+        told_before = len(_events(match))
+
+    match = replay(table.game, playing.record(), each=remember, rounds=moment)
+    return Moment(
+        moment=moment,
+        of=playing.moment,
+        events=told(table.game, _events(match)[told_before:], audience, over=playing.over),
+        scene=scene(table.game, match.state, audience, moment),
+    )
+
+
+def _events(match: Match) -> list[Event]:
+    assert match.journal is not None
+    return match.journal.events
+
+
+def origin(game: Game, record: Record, moment: int) -> Origin:
+    """Where another timeline begins."""
+    match = replay(game, record, rounds=moment)
+    if match.rounds != moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+
+
+def imported(game: Game, text: str) -> Origin:
+    """A record that somebody brought; every answer of it is checked against the rules."""
+    match = replay(game, read_record(text))
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+
+
+def check_settings(game: Game, settings: Settings, origin: Origin | None) -> None:
+    """A table that could not begin is not opened."""
+    seats = len(settings.places)
+    if origin is None:
+        game.start(seats, game.read_options(settings.options), FastDice(0))
+    elif seats != origin.header.seats:
+        most = origin.header.seats
+        raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
+
+
+def settings_again(old: Table, host: Person) -> Settings:
+    """For a rematch: bots stay, whoever asks first is the host, the others come when they like."""
+    places = []
+    for sitting, place in zip(old.seats, old.settings.places, strict=True):
+        if place.kind == "bot" or sitting.person is None:
+            places.append(Place("bot", sitting.bot))
+        elif sitting.person.id == host.id:
+            places.append(Place("host", name=sitting.person.name))
+        else:
+            places.append(Place("open"))
+    return msgspec.structs.replace(old.settings, places=tuple(places))

@@ -1,0 +1,29 @@
+"""Standing orders: what a seat lets pass without being there."""
+
+from __future__ import annotations
+
+from timebooth.kernel.question import Question
+from timebooth.tables.wire import Order, PassUnless, PassUntilMyTurn
+
+
+def is_window(question: Question) -> bool:
+    """A right to react, which others must not see anybody use or lack."""
+    return question.shape == "react"
+
+
+def lets_pass(orders: tuple[Order, ...], question: Question) -> bool:
+    """Whether these orders answer the question; they do so by passing, the first of a window's options."""
+    return is_window(question) and any(_passes(order, question) for order in orders)
+
+
+def after_being_asked(orders: tuple[Order, ...], question: Question) -> tuple[Order, ...]:
+    """The orders that still stand: a question that is no window is one's turn."""
+    if is_window(question):
+        return orders
+    return tuple(order for order in orders if not isinstance(order, PassUntilMyTurn))
+
+
+def _passes(order: Order, question: Question) -> bool:
+    if isinstance(order, PassUnless):
+        return not any(case.items() <= question.args.items() for case in order.cases)
+    return True

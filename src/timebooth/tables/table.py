@@ -1,0 +1,304 @@
+"""A table, folded from its log: facts go in one after another, and what changed comes out.
+
+`apply` is the only thing that changes a table. It decides nothing: `house_rules` does, before a fact is
+written. What it gives back says whom the change reaches; `telling` puts it into messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from timebooth.kernel.chance import commitment
+from timebooth.kernel.errors import BadRecord
+from timebooth.kernel.game import Game
+from timebooth.kernel.journal import Event
+from timebooth.kernel.question import Question
+from timebooth.tables import clocks, facts
+from timebooth.tables.facts import AnyFact, Person, Written
+from timebooth.tables.orders import after_being_asked, is_window, lets_pass
+from timebooth.tables.playing import Playing, new_header
+from timebooth.tables.wire import Chair, Live, Order, Settings, Sleep, Status, Summary
+
+Audience = int | None
+"""A seat, or the spectators."""
+FindGame = Callable[[str, str], Game]
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A seat and who plays it."""
+
+    person: Person | None = None
+    bot: str = ""
+    away_since: float | None = None
+    orders: tuple[Order, ...] = ()
+    note: str = ""
+    sleep: Sleep | None = None
+    reserve: float = 0.0
+
+    @property
+    def taken(self) -> bool:
+        return self.person is not None or self.bot != ""
+
+
+@dataclass(slots=True)
+class Change:
+    """What one fact changed."""
+
+    events: list[Event] = field(default_factory=list)
+    board: bool = False
+    seats: bool = False
+    waiting: bool = False
+    own: set[int] = field(default_factory=set)
+    said: facts.Said | None = None
+    took_back: int | None = None
+    ended: bool = False
+
+    def reaches(self, audience: Audience) -> bool:
+        if self.said is not None:
+            return audience is None or self.said.seat is not None
+        return self.board or self.seats or self.waiting or audience in self.own
+
+
+class Table:
+    """Built by applying every line of its log, from the first."""
+
+    def __init__(self, table: str, find_game: FindGame) -> None:
+        self.id = table
+        self.find_game = find_game
+        self.version = 0
+        self.opened_at = 0.0
+        self.asked_at = 0.0
+        self.asked_version = 0
+        self.window = False
+        self.rematch = ""
+        self.playing: Playing | None = None
+        self.pending: dict[int, int] = {}
+        self.answered_at: dict[int, float] = {}
+        self.numbers: dict[Audience, int] = {}
+
+    # Questions about it.
+
+    @property
+    def status(self) -> Status:
+        if self.playing is None:
+            return "open"
+        return "over" if self.playing.over else "running"
+
+    def asked(self) -> tuple[int, ...]:
+        return self.playing.state.asked() if self.playing is not None else ()
+
+    def question(self) -> Question | None:
+        """What is asked now; where several are asked, they are asked alike."""
+        asked = self.asked()
+        return self.playing.state.question(asked[0]) if self.playing is not None and asked else None
+
+    def owes(self) -> tuple[int, ...]:
+        """The seats whose answer is still missing."""
+        return tuple(seat for seat in self.asked() if seat not in self.pending)
+
+    def played_by_bot(self, seat: int) -> bool:
+        return self.seats[seat].bot != ""
+
+    def seats_of(self, person: Person) -> tuple[int, ...]:
+        return tuple(i for i, seat in enumerate(self.seats) if seat.person is not None and seat.person.id == person.id)
+
+    def clock_ends(self, seat: int) -> float | None:
+        """When the time of an asked seat is used up."""
+        if self.settings.clock is None:
+            return None
+        sitting = self.seats[seat]
+        return clocks.deadline(self.asked_at, self.settings.clock, sitting.reserve, sitting.sleep)
+
+    def window_closes(self) -> float | None:
+        """When an open window closes by itself: never by what anybody holds or has answered."""
+        pace = self.settings.pace
+        if isinstance(pace, Live):
+            return clocks.window_closes(self.asked_at, pace, self.seed, b"%d" % self.asked_version)
+        ends = [end for end in map(self.clock_ends, self.asked()) if end is not None]
+        return max(ends, default=None)
+
+    def summary(self) -> Summary:
+        return Summary(
+            table=self.id,
+            game=self.settings.game,
+            edition=self.settings.edition,
+            rules=self.game.rules,
+            status=self.status,
+            chairs=tuple(_chair(seat) for seat in self.seats),
+            settings=self.settings,
+            host=self.host.name,
+            opened=self.opened_at,
+            commitment=commitment(self.seed),
+            rematch=self.rematch,
+        )
+
+    # Change.
+
+    def apply(self, version: int, written: Written) -> Change:
+        """Take in the next line of the log."""
+        assert version == self.version + 1
+        self.version = version
+        change = Change()
+        self._take_in(written.fact, written.at, change)
+        for audience in (None, *range(len(self.seats))):
+            if change.reaches(audience):
+                self.numbers[audience] = self.numbers.get(audience, 0) + 1
+        return change
+
+    def _take_in(self, fact: AnyFact, at: float, change: Change) -> None:
+        match fact:
+            case facts.Opened():
+                self._open(fact, at)
+                self._begin_if_full(at, change)
+                change.seats = True
+            case facts.SatDown():
+                self.seats[fact.seat].person = fact.person
+                self._begin_if_full(at, change)
+                change.seats = True
+            case facts.Filled():
+                for seat in self.seats:
+                    if not seat.taken:
+                        seat.bot = fact.bot
+                self._begin_if_full(at, change)
+                change.seats = True
+            case facts.StoodUp():
+                self.seats[fact.seat].person = None
+                change.seats = True
+            case facts.WentAway():
+                self.seats[fact.seat].away_since = at
+                change.seats = True
+            case facts.TakenOver():
+                self.seats[fact.seat].bot = self.settings.substitute
+                change.seats = True
+            case facts.CameBack():
+                self.seats[fact.seat].bot = ""
+                self.seats[fact.seat].away_since = None
+                change.seats = True
+            case facts.SleepSet():
+                self.seats[fact.seat].sleep = fact.sleep
+                change.seats = True
+            case facts.Rematched():
+                self.rematch = fact.table
+                change.seats = True
+            case facts.Said():
+                change.said = fact
+            case facts.Noted():
+                self.seats[fact.seat].note = fact.text
+                change.own.add(fact.seat)
+            case _:
+                self._play_on(fact, at, change)
+
+    def _play_on(self, fact: AnyFact, at: float, change: Change) -> None:
+        playing = self.playing
+        assert playing is not None
+        match fact:
+            case facts.Answered():
+                self._seal(fact.seat, playing.game.answers.read(fact.answer), at, change)
+            case facts.WindowClosed():
+                for seat in self.owes():
+                    self._seal(seat, playing.state.options(seat)[0], at, change)
+            case facts.Ordered():
+                self.seats[fact.seat].orders = fact.orders
+                change.own.add(fact.seat)
+                self._follow_orders(fact.seat, change)
+            case facts.TookBack():
+                playing.back_to(fact.rounds)
+                change.took_back = fact.seat
+                self._ask(at, change)
+        self._go_on(at, change)
+
+    def _open(self, fact: facts.Opened, at: float) -> None:
+        """A game goes on by the rules that it began with, or not at all."""
+        self.settings: Settings = fact.settings
+        self.host = fact.host
+        self.seed = bytes.fromhex(fact.seed)
+        self.invitation = fact.invitation
+        self.origin = fact.origin
+        self.opened_at = at
+        self.game = self.find_game(fact.settings.game, fact.settings.edition)
+        if fact.rules != self.game.rules:
+            raise BadRecord("record.other_rules", line=1, have=fact.rules, want=self.game.rules)
+        if fact.edition_hash != self.game.edition.hash:
+            raise BadRecord("record.other_edition", line=1, have=fact.settings.edition, want=self.game.edition.name)
+        reserve = fact.settings.clock.reserve if fact.settings.clock is not None else 0.0
+        self.seats = [Sitting(reserve=reserve) for _ in fact.settings.places]
+        for i, place in enumerate(fact.settings.places):
+            self.seats[i].bot = place.bot if place.kind == "bot" else ""
+            if place.kind == "host":
+                self.seats[i].person = msgspec.structs.replace(fact.host, name=place.name or fact.host.name)
+
+    def _begin_if_full(self, at: float, change: Change) -> None:
+        """A game begins when every seat is taken; one that is over needs nobody."""
+        to_look_at = self.origin is not None and self.origin.over
+        if self.playing is not None or not (to_look_at or all(seat.taken for seat in self.seats)):
+            return
+        seed = self.seed.hex()
+        header = new_header(self.game, len(self.seats), self.settings.options, seed)
+        names = tuple(seat.person.name if seat.person is not None else "" for seat in self.seats)
+        header = msgspec.structs.replace(header, names=names, bots=tuple(seat.bot for seat in self.seats))
+        self.playing = Playing(self.game, header, seed, self.origin)
+        change.events += self.playing.dealt
+        self.playing.dealt = []
+        self._ask(at, change)
+        self._go_on(at, change)
+
+    def _seal(self, seat: int, code: int, at: float, change: Change) -> None:
+        """An answer lies face down until all are in."""
+        self.pending[seat] = code
+        self.answered_at[seat] = at
+        change.own.add(seat)
+        change.waiting = change.waiting or not self.window
+
+    def _go_on(self, at: float, change: Change) -> None:
+        """Resolve rounds for as long as all answers are in; orders may answer the next one at once."""
+        playing = self.playing
+        assert playing is not None
+        while not playing.over and not self.owes():
+            self._stop_clocks()
+            change.events += playing.play(tuple(self.pending[seat] for seat in playing.state.asked()))
+            self._ask(at, change)
+        change.ended = change.board and playing.over
+
+    def _stop_clocks(self) -> None:
+        """Whoever took longer than an answer may take pays from the reserve; windows cost nobody anything."""
+        clock = self.settings.clock
+        if clock is not None and not self.window:
+            for seat, at in self.answered_at.items():
+                sitting = self.seats[seat]
+                sitting.reserve = clocks.reserve_after(self.asked_at, at, clock, sitting.reserve, sitting.sleep)
+
+    def _ask(self, at: float, change: Change) -> None:
+        """A new question lies on the table."""
+        change.board = True
+        self.pending = {}
+        self.answered_at = {}
+        self.asked_at = at
+        self.asked_version = self.version
+        question = self.question()
+        self.window = question is not None and is_window(question)
+        for seat in self.asked():
+            self._follow_orders(seat, change)
+
+    def _follow_orders(self, seat: int, change: Change) -> None:
+        sitting = self.seats[seat]
+        if not sitting.orders or seat not in self.asked() or seat in self.pending:
+            return
+        assert self.playing is not None
+        question = self.playing.state.question(seat)
+        if lets_pass(sitting.orders, question):
+            self.pending[seat] = self.playing.state.options(seat)[0]
+        else:
+            sitting.orders = after_being_asked(sitting.orders, question)
+            change.own.add(seat)
+
+
+def _chair(seat: Sitting) -> Chair:
+    if seat.person is None:
+        return Chair("bot" if seat.bot else "open", bot=seat.bot)
+    return Chair(
+        "person", seat.person.name, seat.person.colour, seat.bot, away=seat.away_since is not None, sleep=seat.sleep
+    )

@@ -1,0 +1,206 @@
+"""Tables: what a server, or a test, asks of them.
+
+    tables = Tables(store, thinkers=ProcessThinkers(find_game))
+    opened = await tables.create(person, "c1", Settings(...))          # also: rematch, fork, take_in
+    stop = await tables.listen(opened.table, person, seat, hear)       # hear(Message) must return at once
+    await tables.act(opened.table, person, "c2", Answer(...))          # Ack, or a TimeboothError that says why
+    await tables.missed(opened.table, person, seat, after)             # what a stream had after a number
+    await tables.run()                                                 # windows, bots, clocks, other nodes
+
+A person is whoever the server says, and a seat's stream goes only to who sits there. Every command has an id of its
+sender and is done once. Time and seeds are handed in. All structs that cross the wire are in `wire`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from timebooth.bots.roster import BOTS
+from timebooth.kernel.chance import SEED_BYTES
+from timebooth.registry import find_game
+from timebooth.store.store import Store
+from timebooth.tables import facts, moments
+from timebooth.tables.attendant import Attendant
+from timebooth.tables.facts import Origin, Person
+from timebooth.tables.hot import Hear, Hot
+from timebooth.tables.house_rules import NotAllowed, decide, known_bot, may_come_in
+from timebooth.tables.room import Room
+from timebooth.tables.table import Audience, FindGame, Table
+from timebooth.tables.telling import message, snapshot
+from timebooth.tables.thinkers import Thinkers
+from timebooth.tables.wire import Ack, Action, Message, Moment, Opened, Settings, Sit, Summary
+
+INVITATION_BYTES = 12
+
+
+class Tables:
+    """One node's tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        thinkers: Thinkers,
+        find_game: FindGame = find_game,
+        clock: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.clock = clock
+        self.entropy = entropy
+        self.attendant = Attendant(clock, thinkers)
+        self.room = Room(store, find_game, clock, self.attendant.watch)
+
+    # Opening tables.
+
+    async def create(self, person: Person, command: str, settings: Settings) -> Opened:
+        """Open a table; the game begins when every seat is taken. The same command gives the same table."""
+        return await self._open(_name("table", person.id, command), person, command, settings)
+
+    async def fork(self, table: str, person: Person, command: str, settings: Settings, moment: int) -> Opened:
+        """Another timeline: a finished game goes on from one of its moments, with chance of its own."""
+        old = (await self.room.table(table)).table
+        origin = moments.origin(old.game, moments.finished(old).record(), moment)
+        theirs = old.settings
+        same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
+        return await self._open(_name("fork", person.id, command), person, command, same, origin)
+
+    async def take_in(self, person: Person, command: str, settings: Settings, record: str) -> Opened:
+        """Bring a record: a finished game to look at and to fork, another to go on with."""
+        origin = moments.imported(self.room.find_game(settings.game, settings.edition), record)
+        same = msgspec.structs.replace(settings, options=origin.header.options)
+        return await self._open(_name("record", person.id, command), person, command, same, origin)
+
+    async def rematch(self, table: str, person: Person, command: str) -> Opened:
+        """Play again: the first who asks opens the table, the others find their seat at it."""
+        hot = await self.room.table(table)
+        moments.finished(hot.table)
+        seats = hot.table.seats_of(person)
+        if not seats:
+            raise NotAllowed("table.players_only")
+        opened = await self._open(_name("rematch", table), person, command, moments.settings_again(hot.table, person))
+        await self.room.write(hot, "rematch", lambda: facts.Rematched(opened.table))
+        again = await self.room.table(opened.table)
+        for seat in seats:
+            if not again.table.seats[seat].taken:
+                name = hot.table.summary().chairs[seat].name
+                await self.act(opened.table, person, f"{command}:{seat}", Sit(seat, opened.invitation, name))
+        return opened
+
+    async def _open(
+        self, table: str, person: Person, command: str, settings: Settings, origin: Origin | None = None
+    ) -> Opened:
+        game = self.room.find_game(settings.game, settings.edition)
+        moments.check_settings(game, settings, origin)
+        for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
+            known_bot(bot, BOTS)
+        seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
+        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin)
+        hot = await self.room.open(table, f"{person.id}:{command}", fact)
+        return Opened(table, hot.table.invitation)
+
+    # Acting.
+
+    async def act(self, table: str, person: Person, command: str, action: Action) -> Ack:
+        """Do what a person asks, durably and once; then everybody is told."""
+        hot = await self.room.table(table)
+        await self.room.write(hot, f"{person.id}:{command}", lambda: decide(hot.table, person, action, BOTS))
+        return Ack(command)
+
+    # Looking.
+
+    async def lobby(self, most: int = 200) -> list[Summary]:
+        """Public tables that are open or running, the latest first."""
+        found = await self.room.store.listings(["open", "running"], public=True, most=most)
+        return [msgspec.json.decode(listing.summary, type=Summary) for listing in found]
+
+    async def summary(self, table: str, person: Person, invitation: str = "") -> Summary:
+        """One table, for who may come in."""
+        return (await self._admitted(table, person, None, invitation)).table.summary()
+
+    async def seats_of(self, table: str, person: Person) -> tuple[int, ...]:
+        """The seats whose streams this person may hear."""
+        return (await self.room.table(table)).table.seats_of(person)
+
+    async def listen(
+        self, table: str, person: Person, audience: Audience, hear: Hear, invitation: str = ""
+    ) -> Callable[[], None]:
+        """Hear a stream, first of all a snapshot of what there is to know; the result stops it."""
+        hot = await self._admitted(table, person, audience, invitation)
+        hear(snapshot(hot.table, audience, self.clock()))
+        hot.listen(audience, hear)
+        return lambda: self._stop(hot, audience, hear)
+
+    def _stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
+        """A table that nobody hears and where nothing is ahead is forgotten; its log brings it back."""
+        hot.stop(audience, hear)
+        if not hot.ears and not self.attendant.has_to_watch(hot):
+            self.room.hot.pop(hot.table.id, None)
+
+    async def missed(
+        self, table: str, person: Person, audience: Audience, after: int, invitation: str = ""
+    ) -> list[Message]:
+        """Exactly what a stream had after a number, told again from the log."""
+        hot = await self._admitted(table, person, audience, invitation)
+        if hot.table.numbers.get(audience, 0) <= after:
+            return []
+        again = Table(table, self.room.find_game)
+        found = []
+        for entry in await self.room.store.read(table):
+            written = facts.read(entry.body)
+            change = again.apply(entry.version, written)
+            if change.reaches(audience) and again.numbers[audience] > after:
+                found.append(message(again, audience, change, written.at))
+        return found
+
+    async def moment(self, table: str, person: Person, audience: Audience, moment: int, invitation: str = "") -> Moment:
+        """Look back: from one's own seat while the game goes on, from any seat once it is over."""
+        hot = await self._admitted(table, person, None, invitation)
+        if hot.table.status != "over":
+            hot = await self._admitted(table, person, audience, invitation)
+        return moments.look_back(hot.table, audience, moment)
+
+    async def export(self, table: str, person: Person, invitation: str = "") -> str:
+        """The record of a finished game, which anybody can verify."""
+        hot = await self._admitted(table, person, None, invitation)
+        return moments.finished(hot.table).record().lines()
+
+    async def _admitted(self, table: str, person: Person, audience: Audience, invitation: str) -> Hot:
+        """A seat's stream is for who sits there; what spectators see is for all who may come in."""
+        hot = await self.room.table(table)
+        if audience is None:
+            may_come_in(hot.table, person, invitation)
+        elif audience not in hot.table.seats_of(person):
+            raise NotAllowed("table.not_your_seat", seat=audience)
+        return hot
+
+    # Going on by itself.
+
+    async def resume(self) -> None:
+        """After a start: every open and running table goes on."""
+        await self.room.resume()
+
+    async def tick(self) -> None:
+        """Do what is due by now, and wait until it is done."""
+        self.attendant.begin_what_is_due(self.room)
+        await self.attendant.settle()
+
+    async def run(self) -> None:
+        """Follow other nodes and do what is due, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.room.follow())
+            group.create_task(self.attendant.run(self.room))
+
+    async def close(self) -> None:
+        """Finish what was begun; the store stays open."""
+        await self.attendant.close(self.room)
+
+
+def _name(*parts: str) -> str:
+    """A table's id: the same for the same command, so that a repeated one opens nothing new."""
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=9, person=b"timebooth.table1").hexdigest()

@@ -1,0 +1,31 @@
+"""What several folders of tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import postgres
+
+ADAPTERS = ("sqlite", "postgres") if postgres.programs() is not None else ("sqlite",)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if "postgres" not in ADAPTERS:
+        terminalreporter.write_line("NOT TESTED: PostgreSQL is not here and could not be installed.", red=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_folder() -> Iterator[str]:
+    with postgres.running() as folder:
+        yield folder
+
+
+@pytest.fixture(params=ADAPTERS)
+def store_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    return postgres.new_database(request.getfixturevalue("postgres_folder"))

@@ -1,0 +1,89 @@
+"""An evening of tables on a real store, with a clock that the test turns."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+from tests.tables.library import find_game
+from tests.tables.setting import seed
+from timebooth.kernel.chance import FastDice
+from timebooth.store.open_store import open_store
+from timebooth.store.store import Store
+from timebooth.tables.facts import Person
+from timebooth.tables.table import Audience
+from timebooth.tables.tables import Tables
+from timebooth.tables.thinkers import HereAndNow, Thinkers
+from timebooth.tables.wire import Action, Answer, Message, Settings
+
+
+class Evening:
+    """Tables, their store, and a clock."""
+
+    def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
+        self.now = 1_000_000.0
+        self.store = store
+        self.dice = FastDice(7)
+        self.commands = count(1)
+        self._numbers = count(1)
+        self.tables = Tables(
+            store,
+            thinkers=thinkers or HereAndNow(find_game),
+            find_game=find_game,
+            clock=lambda: self.now,
+            entropy=lambda n: bytes.fromhex(seed(next(self._numbers)))[:n],
+        )
+
+    async def open(self, host: Person, settings: Settings) -> str:
+        return (await self.tables.create(host, self.command(), settings)).table
+
+    def command(self) -> str:
+        return f"c{next(self.commands)}"
+
+    async def act(self, table: str, person: Person, action: Action) -> None:
+        await self.tables.act(table, person, self.command(), action)
+
+    async def answer(self, table: str, person: Person, seat: int, code: int) -> None:
+        playing = (await self.tables.room.table(table)).table.playing
+        assert playing is not None
+        await self.act(table, person, Answer(seat, playing.moment, playing.game.answers.names(code)))
+
+    async def listen(self, table: str, person: Person, audience: Audience, invitation: str = "") -> list[Message]:
+        heard: list[Message] = []
+        await self.tables.listen(table, person, audience, heard.append, invitation)
+        return heard
+
+    async def turn(self, seconds: float) -> None:
+        """Let time pass, and what is due happen."""
+        self.now += seconds
+        await self.tables.tick()
+
+    async def play_to_the_end(self, table: str, people: dict[int, Person]) -> None:
+        """People answer at random; bots and windows take their time."""
+        while True:
+            game = (await self.tables.room.table(table)).table
+            if game.status == "over":
+                return
+            owes = [seat for seat in game.owes() if seat in people and not game.played_by_bot(seat)]
+            if owes:
+                assert game.playing is not None
+                options = game.playing.state.options(owes[0])
+                await self.answer(table, people[owes[0]], owes[0], options[self.dice.below(len(options))])
+            else:
+                await self.turn(1.0)
+
+
+def spend(address: str, test: Callable[[Evening], Awaitable[None]]) -> None:
+    """Run a test on a store of its own."""
+
+    async def run() -> None:
+        store = await open_store(address)
+        evening = Evening(store)
+        try:
+            await test(evening)
+        finally:
+            await evening.tables.close()
+            await store.close()
+
+    asyncio.run(run())

@@ -1,0 +1,203 @@
+"""Bots at tables: in processes of their own, told what their seat may know, never in the way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from tests.contract import random_answers
+from tests.tables import setting
+from tests.tables.evening import Evening, spend
+from tests.tables.library import find_game
+from tests.tables.setting import ADA, BEN, Sitting
+from timebooth.kernel.chance import FastDice
+from timebooth.store.open_store import open_store
+from timebooth.tables.carrying import pack, unpack
+from timebooth.tables.thinkers import HereAndNow, Job, job_for
+from timebooth.tables.wire import ComeBack, HandOver, Place, Settings, Sit
+from timebooth.tables.workers import BotFailed, ProcessThinkers
+
+BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
+
+
+@pytest.mark.parametrize("key", ["fingers", "objection", "back-to-the-future"])
+def test_a_state_is_carried_whole(key: str) -> None:
+    game = find_game(key)
+    dice = FastDice(3)
+    state = game.start(3, None, dice)
+    while state.asked():
+        carried = unpack(game, 3, game.options(), pack(state))
+        assert carried.numbers() == state.numbers()
+        assert carried.asked() == state.asked()
+        for seat in state.asked():
+            assert carried.options(seat) == state.options(seat)
+            assert carried.question(seat) == state.question(seat)
+        state.play(random_answers(state, dice), dice)
+
+
+def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
+    async def run() -> None:
+        here, there = HereAndNow(find_game), ProcessThinkers(find_game, workers=2)
+        jobs = [
+            job_for(table.table, seat, bot)
+            for key in ("fingers", "objection", "back-to-the-future")
+            for bot in ("random", "greedy")
+            for table in [Sitting(setting.settings(key))]
+            for seat in table.table.asked()[:2]
+        ]
+        try:
+            answers = await asyncio.gather(*(there.think(job) for job in jobs))
+            assert answers == [await here.think(job) for job in jobs]
+            with pytest.raises(BotFailed, match=r"setup\.bot"):
+                await there.think(jobs[0]._replace(bot="clairvoyant"))
+        finally:
+            there.close()
+
+    asyncio.run(run())
+
+
+def sleepy(key: str, edition: str) -> object:
+    """Stands in for a bot that thinks for an hour."""
+    import time
+
+    time.sleep(3600 if key == "slow" else 0)
+    return find_game(key, edition)
+
+
+def test_a_bot_that_is_not_wanted_any_more_is_stopped_and_the_next_one_thinks() -> None:
+    async def run() -> None:
+        thinkers = ProcessThinkers(sleepy)  # type: ignore[arg-type]
+        job = job_for(Sitting(setting.settings("fingers")).table, 0, "random")
+        try:
+            thinking = asyncio.create_task(thinkers.think(job._replace(game="slow")))
+            await asyncio.sleep(0.2)
+            thinking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await thinking
+            assert await thinkers.think(job) in job.offered
+        finally:
+            thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    async def run() -> None:
+        thinkers = ProcessThinkers(find_game)
+        job = job_for(Sitting(setting.settings("fingers")).table, 0, "random")
+        try:
+            first = await thinkers.think(job)
+            (worker,) = thinkers._all
+            worker._process.kill()
+            worker._process.join()
+            assert await thinkers.think(job) == first
+        finally:
+            thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_of_bots_plays_itself_without_anybody_there(store_address: str) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening.open(ADA, BOTS_ONLY)
+        await evening.play_to_the_end(table, {})
+        record = await evening.tables.export(table, ADA)
+        assert '"bots":["random","greedy","random"]' in record
+
+    spend(store_address, test)
+
+
+class Stuck:
+    """Never comes to an end, or to grief."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.stopped = 0
+
+    async def think(self, job: Job) -> int:
+        self.begun += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.stopped += 1
+        return 0
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Clumsy:
+    async def think(self, job: Job) -> int:
+        raise BotFailed("fell over")
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_thinking_bot_blocks_nothing_and_stops_when_its_person_comes_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        stuck = Stuck()
+        evening = Evening(store, stuck)
+        table = await evening.open(ADA, setting.settings("fingers", 2))
+        await evening.act(table, BEN, Sit())
+        await evening.act(table, BEN, HandOver(1))
+        evening.now += 5
+        evening.tables.attendant.begin_what_is_due(evening.tables.room)
+        await evening.answer(table, ADA, 0, 1)
+        assert stuck.begun == 1
+        await evening.act(table, BEN, ComeBack(1))
+        await evening.answer(table, BEN, 1, 0)
+        await evening.tables.attendant.settle()
+        assert stuck.stopped == 1
+        seen = (await evening.tables.room.table(table)).table
+        assert seen.playing is not None
+        assert seen.playing.moment == 1
+        await evening.tables.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_fails_gives_its_first_option(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store, Clumsy())
+        table = await evening.open(ADA, BOTS_ONLY)
+        await evening.play_to_the_end(table, {})
+        await evening.tables.close()
+        await store.close()
+
+    with caplog.at_level(logging.CRITICAL, "timebooth"):
+        asyncio.run(run())
+
+
+def test_run_does_all_that_is_due_by_itself(tmp_path: Path) -> None:
+    """The one test that lets real time pass: bots only pause for a second or so."""
+
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store)
+        table = await evening.open(ADA, setting.settings("fingers", 2))
+        await evening.act(table, BEN, Sit())
+        seen = (await evening.tables.room.table(table)).table
+        running = asyncio.create_task(evening.tables.run())
+        await evening.act(table, BEN, HandOver(1))
+        await evening.answer(table, ADA, 0, 1)
+        evening.now += 3
+        for _ in range(300):
+            await asyncio.sleep(0.01)
+            if seen.playing is not None and seen.playing.moment == 1:
+                break
+        assert seen.playing is not None
+        assert seen.playing.moment == 1
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        await evening.tables.close()
+        await store.close()
+
+    asyncio.run(run())

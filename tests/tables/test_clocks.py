@@ -1,0 +1,147 @@
+"""Time: windows that depend on no hand, clocks, sleeping hours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tables import setting
+from tests.tables.evening import Evening, spend
+from tests.tables.setting import ADA, BEN, CLEO
+from timebooth.tables.clocks import DAY, awake_between, awake_until, reserve_after
+from timebooth.tables.table import Table
+from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
+
+HOUR = 3600.0
+NIGHT = Sleep(22 * 60, 6 * 60)
+OBJECTION = setting.settings("objection")
+
+
+async def seated(evening: Evening, **more: Any) -> tuple[str, Table]:
+    table = await evening.open(ADA, setting.settings("objection", **more))
+    for person in (BEN, CLEO):
+        await evening.act(table, person, Sit())
+    return table, (await evening.tables.room.table(table)).table
+
+
+def is_open(table: Table) -> bool:
+    return table.window
+
+
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.db")
+
+
+def test_a_live_window_closes_after_its_time_and_a_jitter(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, seen = await seated(evening)
+        lengths: set[float] = set()
+        for _ in range(6):
+            seat = seen.asked()[0]
+            await evening.answer(table, (ADA, BEN, CLEO)[seat], seat, 2 if len(lengths) < 2 else 3)
+            if not is_open(seen):
+                continue
+            asked = evening.now
+            await evening.turn(Live().window - 0.01)
+            assert is_open(seen)
+            while is_open(seen):
+                await evening.turn(0.05)
+            lengths.add(round(evening.now - asked, 2))
+        assert all(Live().window <= length <= Live().window + Live().jitter + 0.1 for length in lengths)
+        assert len(lengths) == 2
+
+    spend(file(tmp_path), test)
+
+
+def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, seen = await seated(evening)
+        assert seen.playing is not None
+        seen.playing.state.held = [0, 0, 0]  # type: ignore[attr-defined]
+        await evening.answer(table, ADA, 0, 2)
+        await evening.answer(table, BEN, 1, 0)
+        await evening.turn(1.0)
+        assert is_open(seen)
+        await evening.answer(table, CLEO, 2, 0)
+        assert not is_open(seen)
+
+    spend(file(tmp_path), test)
+
+
+def test_at_a_pace_of_days_a_window_waits(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, seen = await seated(evening, pace=Days())
+        await evening.answer(table, ADA, 0, 2)
+        await evening.turn(30 * DAY)
+        assert is_open(seen)
+        assert evening.tables.attendant.next_due() is None
+
+    spend(file(tmp_path), test)
+
+
+def test_with_a_clock_a_window_of_days_closes_when_the_last_clock_ends(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, seen = await seated(evening, pace=Days(), clock=Clock(10 * HOUR))
+        await evening.act(table, CLEO, SetSleep(2, Sleep(0, 23 * 60)))
+        await evening.answer(table, ADA, 0, 2)
+        await evening.answer(table, BEN, 1, 0)
+        await evening.turn(11 * HOUR)
+        assert is_open(seen)
+        await evening.turn(11 * DAY)
+        assert not is_open(seen)
+
+    spend(file(tmp_path), test)
+
+
+def test_when_a_seats_time_is_up_a_bot_answers(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        _, seen = await seated(evening, clock=Clock(30.0, 10.0))
+        heard = await evening.listen(seen.id, ADA, 0)
+        waiting = heard[0].waiting
+        assert waiting is not None
+        assert waiting.until == {0: evening.now + 40.0}
+        await evening.turn(39.0)
+        assert seen.asked() == (0,)
+        await evening.turn(1.0)
+        assert seen.asked() != (0,)
+        assert not seen.played_by_bot(0)
+        assert seen.seats[0].reserve == 0.0
+
+    spend(file(tmp_path), test)
+
+
+def test_a_slow_answer_eats_into_the_reserve_and_changing_it_costs_no_more() -> None:
+    table = setting.Sitting(setting.settings("fingers", clock=Clock(30.0, 100.0)))
+    table.now += 50
+    for fingers in (1, 2, 3):
+        table.answer(0, type="show", fingers=fingers)
+    table.answer(1, type="show", fingers=1)
+    table.now += 5
+    table.answer(2, type="show", fingers=1)
+
+    assert [sitting.reserve for sitting in table.table.seats] == [80.0, 80.0, 75.0]
+
+
+def test_a_clock_stands_still_at_night() -> None:
+    evening = 20 * HOUR
+    assert awake_until(evening, HOUR, NIGHT) == 21 * HOUR
+    assert awake_until(evening, 3 * HOUR, NIGHT) == DAY + 7 * HOUR
+    assert awake_until(23 * HOUR, HOUR, NIGHT) == DAY + 7 * HOUR
+    assert awake_between(21 * HOUR, DAY + 7 * HOUR, NIGHT) == 2 * HOUR
+    assert awake_until(5.0, 10.0, None) == 15.0
+    assert reserve_after(0.0, 100.0, Clock(30.0), 100.0, None) == 30.0
+    assert reserve_after(0.0, 10.0, Clock(30.0), 100.0, None) == 100.0
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    start=st.integers(0, 10 * DAY),
+    seconds=st.integers(1, 5 * DAY),
+    sleep=st.builds(Sleep, st.integers(0, 1439), st.integers(0, 1439)),
+)
+def test_whoever_is_awake_for_some_seconds_was_awake_for_them(start: int, seconds: int, sleep: Sleep) -> None:
+    assert awake_between(start, awake_until(start, seconds, sleep), sleep) == pytest.approx(seconds)

@@ -1,0 +1,137 @@
+"""Nothing leaks: what anybody is told is the same when all that is hidden from them is drawn anew."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.tables import setting
+from tests.tables.setting import Sitting
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.state import State
+from timebooth.tables.due import dues
+from timebooth.tables.facts import Answered
+from timebooth.tables.table import Audience, Change, Table
+from timebooth.tables.telling import message, snapshot
+from timebooth.tables.thinkers import job_for
+from timebooth.tables.wire import Clock, Days, Settings, Waiting
+
+BTTF = setting.settings("back-to-the-future")
+TABLES = [
+    pytest.param(setting.settings("fingers"), 3, id="fingers"),
+    pytest.param(setting.settings("objection"), 3, id="objection"),
+    pytest.param(setting.settings("objection", pace=Days(), clock=Clock(3600.0, 60.0)), 3, id="objection-in-days"),
+    pytest.param(BTTF, 1, id="back-to-the-future"),
+    pytest.param(msgspec.structs.replace(BTTF, places=BTTF.places[:2]), 1, id="back-to-the-future-of-two"),
+]
+
+
+def reaching(table: Table, audience: Audience) -> bytes:
+    """All that reaches an audience at this decision: what stands there, what comes as others answer, and when."""
+    assert table.playing is not None
+    told: list[object] = [snapshot(table, audience, 0.0), dues(table), table.window_closes(), table.window]
+    kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
+    others = [seat for seat in table.owes() if seat != audience]
+    for other in others[: len(table.owes()) - 1]:
+        for code in table.playing.state.options(other)[:2]:
+            answer = table.game.answers.names(code)
+            change = Change()
+            table._play_on(Answered(other, answer), table.asked_at + 1, change)
+            if change.reaches(audience):
+                told.append(message(table, audience, change, table.asked_at + 1))
+    table.pending, table.answered_at, table.numbers, table.version = kept
+    return msgspec.json.encode(told)
+
+
+def in_world(table: Table, world: State, audience: Audience) -> bytes:
+    assert table.playing is not None
+    true = table.playing.state
+    table.playing.state = world
+    try:
+        return reaching(table, audience)
+    finally:
+        table.playing.state = true
+
+
+@pytest.mark.parametrize(("wanted", "games"), TABLES)
+def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -> None:
+    looked = 0
+    for number in range(games):
+        dice = FastDice(number)
+        table = Sitting(wanted, number)
+        while table.table.asked():
+            if table.table.owes() == table.table.asked() and (table.moment < 10 or dice.below(4) == 0):
+                looked += 1
+                for seat in range(len(table.table.seats)):
+                    true = {audience: reaching(table.table, audience) for audience in (seat, None)}
+                    for world in range(2):
+                        imagined = table.state.copy()
+                        imagined.resample(seat, FastDice(world))
+                        for audience, told in true.items():
+                            assert in_world(table.table, imagined, audience) == told
+            seat = table.table.owes()[0]
+            options = table.state.options(seat)
+            table.now += 1.0
+            table.answer_code(seat, options[dice.below(len(options))])
+    assert looked >= 4 * games
+
+
+def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above has teeth."""
+
+    def telltale(table: Table) -> Waiting:
+        assert table.playing is not None
+        state = table.playing.state
+        return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
+
+    monkeypatch.setattr("timebooth.tables.telling.waiting", telltale)
+    with pytest.raises(AssertionError):
+        test_whole_games_tell_nothing_that_is_hidden(setting.settings("objection"), 3)
+
+
+@pytest.mark.parametrize(("wanted", "games"), TABLES)
+def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, games: int) -> None:
+    for number in range(games):
+        dice = FastDice(number)
+        table = Sitting(wanted, number)
+        assert table.table.playing is not None
+        while table.table.asked():
+            if table.moment < 6 or dice.below(8) == 0:
+                for seat in table.table.owes():
+                    job = job_for(table.table, seat, "random")
+                    true = table.state
+                    table.table.playing.state = true.copy()
+                    table.state.resample(seat, FastDice(5))
+                    assert job_for(table.table, seat, "random") == job
+                    table.table.playing.state = true
+            seat = table.table.owes()[0]
+            options = table.state.options(seat)
+            table.answer_code(seat, options[dice.below(len(options))])
+
+
+@pytest.mark.parametrize(("wanted", "games"), TABLES)
+def test_no_stream_holds_a_seed_or_a_persons_id_before_the_end(wanted: Settings, games: int) -> None:
+    dice = FastDice(games)
+    table = Sitting(wanted, games)
+    while table.table.asked():
+        seat = table.table.owes()[0]
+        options = table.state.options(seat)
+        table.answer_code(seat, options[dice.below(len(options))])
+    for heard in table.heard.values():
+        told = msgspec.json.encode(heard[:-1])
+        assert setting.seed(games).encode() not in told
+        assert b"please" not in told
+        assert b'"ada"' not in told
+        assert heard[-1].ended is not None
+        assert setting.seed(games) in heard[-1].ended.record
+
+
+def test_the_same_game_in_another_order_of_answering_tells_a_spectator_of_windows_the_same() -> None:
+    """Who answers first in a window, by hand or by orders, shows nowhere."""
+    tables = [Sitting(setting.settings("objection")) for _ in range(2)]
+    for table, order in zip(tables, ((1, 2), (2, 1)), strict=True):
+        table.answer(0, type="claim")
+        for seat in order:
+            table.answer(seat, type="pass")
+    assert setting.as_bytes(tables[0].heard[None]) == setting.as_bytes(tables[1].heard[None])
+    assert setting.as_bytes(tables[0].heard[0]) == setting.as_bytes(tables[1].heard[0])
