@@ -26,9 +26,10 @@ class Catalogue:
         if len(self._code) != len(self.answers):
             raise ValueError("an answer stands twice in the catalogue")
         kinds = {type(answer) for answer in self.answers}
-        self._union: Any = None
+        union: Any = None
         for kind in sorted(kinds, key=lambda k: k.__name__):
-            self._union = kind if self._union is None else self._union | kind
+            union = kind if union is None else union | kind
+        self._decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(union)
 
     def __len__(self) -> int:
         return len(self.answers)
@@ -46,7 +47,7 @@ class Catalogue:
     def read(self, named: Mapping[str, object]) -> int:
         """The code of an answer given by its names, as on the wire and in records."""
         try:
-            answer: Answer = msgspec.convert(named, type=self._union)
+            answer = self._decoder.decode(msgspec.json.encode(named))
         except msgspec.ValidationError as problem:
             raise Refused("refused.malformed_answer", reason=str(problem)) from None
         return self.code(answer)
