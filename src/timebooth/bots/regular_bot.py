@@ -1,0 +1,22 @@
+"""Weighs every option one step deep on a handful of states that might be the true one."""
+
+from __future__ import annotations
+
+from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.worth import Mind
+from timebooth.kernel.chance import Dice
+
+WORLDS = 12
+
+
+class RegularBot(Bot):
+    """Sees what its own answer does, for itself and against the others; never what they will answer."""
+
+    name = "regular"
+
+    def choose(self, sight: Sight, rng: Dice) -> int:
+        if len(sight.options) == 1:
+            return sight.options[0]
+        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
+        worlds = [sight.imagine(mind.rng) for _ in range(WORLDS)]
+        return max(sight.options, key=lambda code: sum(mind.hope(world, sight.seat, code) for world in worlds))
