@@ -28,6 +28,16 @@ COMPILED = (
     "games/back_to_the_future/turn.py",
     "games/back_to_the_future/deck/*.py",
     "games/back_to_the_future/steps/*.py",
+    "games/excellent_boardgame/box.py",
+    "games/excellent_boardgame/codes.py",
+    "games/excellent_boardgame/effects.py",
+    "games/excellent_boardgame/initiative.py",
+    "games/excellent_boardgame/knowledge.py",
+    "games/excellent_boardgame/pieces.py",
+    "games/excellent_boardgame/standing.py",
+    "games/excellent_boardgame/state.py",
+    "games/excellent_boardgame/turn.py",
+    "games/excellent_boardgame/steps/*.py",
 )
 
 

@@ -79,6 +79,10 @@ class Game:
         """
         return str(state.view(seat))
 
+    def project(self, state: Any, seat: int, code: int) -> list[Event]:
+        """What an answer would do if nothing else happened, from what the seat knows; empty where no game can tell."""
+        return []
+
     def components(self, state: Any) -> dict[str, int]:
         """How many of each component the state holds, wherever they are: the same at every decision."""
         return {}

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FRAME: Final[i64] = 8  # a step and up to seven numbers
 FRAMES: Final[i64] = 20
 
+SEATS_OF: Final[list[tuple[int, ...]]] = [tuple(members_of(asked)) for asked in range(2**8)]  # up to eight
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
@@ -108,7 +110,7 @@ class State:
 
     def asked(self) -> tuple[int, ...]:
         """The seats that owe an answer now; empty when the game is over."""
-        return tuple(members_of(self.asking))
+        return SEATS_OF[self.asking]
 
     def question(self, seat: int) -> Question:
         """What this seat is asked now."""
@@ -136,10 +138,10 @@ class State:
         given.clear()
         step = self.step
         missing = self.asking
-        for answer in answers:
+        said = answers if isinstance(answers, list) else list(answers)
+        for code in said:
             if missing == 0:
                 break
-            code: i64 = answer
             seat = lowest(missing)
             missing &= missing - 1
             listed.clear()
@@ -147,8 +149,8 @@ class State:
             if not listed.has(code):
                 raise Refused("refused.not_an_option", seat=seat, code=code)
             given.add(code)
-        if missing != 0 or len(answers) != given.size:
-            raise Refused("refused.answers_of_all_asked", asked=count(self.asking), given=len(answers))
+        if missing != 0 or len(said) != given.size:
+            raise Refused("refused.answers_of_all_asked", asked=count(self.asking), given=len(said))
         step.answer(self, given, rng, journal)
         self.go_on(rng, journal)
 

@@ -83,6 +83,7 @@ def test_nobody_wins_when_none_or_several_others_are_satisfied(altered: list[str
         b1=1,
         plays=2,
     )
+    assert sum(t.state.is_satisfied(seat) for seat in range(3)) == satisfied
 
     events = t.takes_effect(0, TRY)
 

@@ -117,6 +117,7 @@ def test_exactly_one_other_satisfied_player_wins() -> None:
 def test_with_none_or_two_others_satisfied_the_real_card_is_shuffled_back(altered: list[str], satisfied: int) -> None:
     """§WIN.NOBODY"""
     t = at_b1("marty_mcfly_iii", "verne_brown", "tiffany_tannen", altered=altered, b1=3)
+    assert sum(t.state.is_satisfied(seat) for seat in range(3)) == satisfied
 
     events = t.takes_effect(0, TO_B1)
 

@@ -16,7 +16,7 @@ from timebooth.games.back_to_the_future.codes import (
     TAKE_ITEM,
     TRADE,
 )
-from timebooth.games.back_to_the_future.deck.card import Card, add_flips
+from timebooth.games.back_to_the_future.deck.card import Card, add_flips, add_titles
 from timebooth.games.back_to_the_future.deck.kinds import (
     ALPHA_RHYTHM,
     CLOCK_TOWER,
@@ -36,7 +36,7 @@ from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled
 from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
-from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
+from timebooth.kernel.bits import BIT, count, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -221,17 +221,8 @@ def add_items(s: BttfState, owners: i64, first: i64, out: Codes) -> i64:
     """One announcement for every item on these tables; says how many."""
     found: i64 = 0
     for owner in range(s.seats):
-        if owners & BIT[owner] == 0:
-            continue
-        table = s.table[owner]
-        last: i64 = -1
-        while table != 0:
-            kind = s.box.kind_of[lowest(table)]
-            table &= table - 1
-            if kind != last:
-                out.add(first + (kind - ITEM) * SEATS + owner)
-                found += 1
-                last = kind
+        if owners & BIT[owner] != 0:
+            found += add_titles(s, s.table[owner], first - ITEM * SEATS + owner, SEATS, out)
     return found
 
 

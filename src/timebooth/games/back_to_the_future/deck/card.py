@@ -10,6 +10,7 @@ from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.effects import discard
 from timebooth.games.back_to_the_future.events import CardCancelled
 from timebooth.games.back_to_the_future.state import BttfState
+from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -45,3 +46,17 @@ def add_flips(s: BttfState, seat: i64, first: i64, out: Codes) -> None:
     for linchpin in range(LINCHPINS):
         if s.may_change(seat, linchpin):
             out.add(first + linchpin)
+
+
+def add_titles(s: BttfState, cards: i64, first: i64, each: i64, out: Codes) -> i64:
+    """One option for every title among these cards, copies once: `first` and `each` by its kind; says how many."""
+    found: i64 = 0
+    last: i64 = -1
+    while cards != 0:
+        kind = s.box.kind_of[lowest(cards)]
+        cards &= cards - 1
+        if kind != last:
+            out.add(first + kind * each)
+            found += 1
+            last = kind
+    return found

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.codes import PLAY, REWIND_TO, TAKE_LOCOMOTIVE
 from timebooth.games.back_to_the_future.deck.actions import Action
-from timebooth.games.back_to_the_future.deck.card import Card
+from timebooth.games.back_to_the_future.deck.card import Card, add_titles
 from timebooth.games.back_to_the_future.deck.kinds import (
     ENGINE_TROUBLE,
     LOCOMOTIVE,
@@ -23,7 +23,6 @@ from timebooth.games.back_to_the_future.events import PileSearched
 from timebooth.games.back_to_the_future.knowledge import searched_the_pile
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import FETCH
-from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -43,16 +42,8 @@ class Rewind(Action):
     """Take a card that is no Power Action from the discard pile and play it as if from your hand.  §REWIND §J39"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        found = s.discard & ~s.box.powers
-        if found == 0:
+        if add_titles(s, s.discard & ~s.box.powers, REWIND_TO, 1, out) == 0:
             out.add(PLAY + self.kind)
-        last: i64 = -1
-        while found != 0:
-            kind = s.box.kind_of[lowest(found)]
-            found &= found - 1
-            if kind != last:
-                out.add(REWIND_TO + kind)
-                last = kind
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
         if code != PLAY + self.kind:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_ANOTHER, GIVE, LOSE_ITEM, PASS
+from timebooth.games.back_to_the_future.deck.card import add_titles
 from timebooth.games.back_to_the_future.deck.doublebacks import add_second_flips
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, EMERGENCY_CASH, ITEM, KEYS, LIGHTNING_PREDICTION
 from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
@@ -21,7 +22,7 @@ from timebooth.games.back_to_the_future.knowledge import given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
 from timebooth.games.back_to_the_future.steps.game_action import begin_action, kind_of, play_card, play_from_hand
-from timebooth.kernel.bits import BIT, count, lowest, nth
+from timebooth.kernel.bits import BIT, count, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -148,7 +149,8 @@ class GiveCards(Step):
         return givers
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        add_hand(bttf(state), seat, GIVE, out)
+        s = bttf(state)
+        add_titles(s, s.hand[seat], GIVE, 1, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = bttf(state)
@@ -187,7 +189,8 @@ class DiscardDown(Step):
         return sleepers
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        add_hand(bttf(state), seat, DISCARD, out)
+        s = bttf(state)
+        add_titles(s, s.hand[seat], DISCARD, 1, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = bttf(state)
@@ -214,7 +217,8 @@ class DiscardTwo(Step):
         return BIT[s.arg(1)]
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        add_hand(bttf(state), seat, DISCARD, out)
+        s = bttf(state)
+        add_titles(s, s.hand[seat], DISCARD, 1, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = bttf(state)
@@ -239,14 +243,7 @@ class LoseAnItem(Step):
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
-        table = s.table[seat]
-        last: i64 = -1
-        while table != 0:
-            kind = s.box.kind_of[lowest(table)]
-            table &= table - 1
-            if kind != last:
-                out.add(LOSE_ITEM + kind - ITEM)
-                last = kind
+        add_titles(s, s.table[seat], LOSE_ITEM - ITEM, 1, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = bttf(state)
@@ -263,18 +260,6 @@ class LoseAnItem(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "lose_item", {}, False, "§FADING")
-
-
-def add_hand(s: BttfState, seat: i64, first: i64, out: Codes) -> None:
-    """One option for every title in a hand."""
-    hand = s.hand[seat]
-    last: i64 = -1
-    while hand != 0:
-        kind = s.box.kind_of[lowest(hand)]
-        hand &= hand - 1
-        if kind != last:
-            out.add(first + kind)
-            last = kind
 
 
 def answer_of(s: BttfState, answers: Codes, seat: i64) -> i64:

@@ -1,0 +1,116 @@
+"""The command `timebooth`. One file per family of commands; what goes wrong becomes one sentence here."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from timebooth import __version__
+from timebooth.cli import about, editions, lab, playing, records
+from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
+from timebooth.kernel.errors import TimeboothError
+
+WRONG_USE = 2
+INTERRUPTED = 130
+NOBODY_READS = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
+
+EXAMPLES = """
+Examples:
+
+\b
+  timebooth play back-to-the-future
+      you against two bots
+  timebooth play back-to-the-future --people 2 --lang fr
+      two people at one keyboard, in French
+  timebooth rules back-to-the-future memo
+      what the rules say about memos
+  timebooth simulate back-to-the-future --games 1000 --bots greedy,random
+      who wins how often
+  timebooth verify my-game.jsonl
+      was it played by the rules, with the dice it promised?
+"""
+
+
+class Booth(TyperGroup):
+    """Turns what can go wrong into one sentence and an exit code, never a traceback."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, lang_first(args))
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            found = super().invoke(ctx)
+            print(end="", flush=True)
+        except TimeboothError as problem:
+            say_error(shared_words(ctx).error(problem))
+            raise typer.Exit(WRONG_USE) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except OSError as problem:
+            if problem.errno not in NOBODY_READS:
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        return found
+
+
+app = typer.Typer(
+    cls=Booth,
+    name="timebooth",
+    help="Three time-travel tabletop games on one rules core: play them, simulate them, check what was played.",
+    epilog=EXAMPLES,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _say_version(wanted: bool) -> None:
+    if not wanted:
+        return
+    from timebooth.lab.bench import is_compiled
+
+    how = "rules compiled" if is_compiled() else "rules interpreted: no C compiler was found when it was installed"
+    say(f"timebooth {__version__}, {how}")
+    raise typer.Exit
+
+
+@app.callback()
+def booth(
+    _lang: Lang = None,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_say_version, is_eager=True, help="Which version, and whether compiled."),
+    ] = False,
+) -> None:
+    """Options that every command understands."""
+
+
+app.command("games")(about.games)
+app.command("rules")(about.rules)
+app.command("play")(playing.play)
+app.command("simulate")(lab.simulate)
+app.command("replay")(records.replay)
+app.command("verify")(records.verify)
+app.add_typer(editions.app, name="edition")
+app.add_typer(lab.app, name="bench")
+
+
+def run() -> None:
+    """The entry point: text that the terminal cannot show is replaced, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    app()
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,210 @@
+"""Bill & Ted's Excellent Boardgame (Sam Mitschke, Randy Scheunemann, 2016): the contents page.
+
+set-up        here                            §SETUP.STACKS to §SETUP.HAND
+the round     turn.py
+  planning    steps/planning.py               §PLAN
+  the order   initiative.py                   §ORDER §SIXTY_NINE
+  movement    steps/movement.py               §MOVE §SYMBOLS §EDGE
+  picking up  effects.enter, steps/picking_up.py    §PICKUP
+  evil dudes  steps/evil_dude_movement.py     §DUDES §DROP
+  its end     steps/end_of_turn.py            §TURN_END
+the end       steps/end_of_game.py            §END §WIN §TIE
+who knows     view.py, knowledge.py           §HIDDEN
+foresight     projection.py                   §PROJECT
+components    editions/, box.py               what is printed on board, cards and tokens
+words         text/
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Literal
+
+from timebooth.games.excellent_boardgame import events
+from timebooth.games.excellent_boardgame.answers import catalogue
+from timebooth.games.excellent_boardgame.box import CARDS
+from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
+from timebooth.games.excellent_boardgame.edition import FILES, read_box
+from timebooth.games.excellent_boardgame.effects import begin_round, draw_cards, numbers_of
+from timebooth.games.excellent_boardgame.missing import missing
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, PRINCESSES, SYMBOLS
+from timebooth.games.excellent_boardgame.projection import preview, project
+from timebooth.games.excellent_boardgame.screen import screen
+from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, RETURNED, ExcellentState
+from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
+from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.edition import Edition
+from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.journal import Event, Journal
+
+HAND = 5  # §SETUP.HAND
+ROUNDS = {2: 10, 3: 7, 4: 5}  # §SETUP.ROUNDS
+CARDS_RETURNED = {2: 14, 3: 9, 4: 0}  # §SETUP.RETURN
+COPIES_RETURNED = {2: 2, 3: 1, 4: 0}  # §SETUP.RETURN
+
+
+class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
+    """Variants of the table."""
+
+    four_player_rounds: Literal[5, 6] = 5
+    """Rounds with four players: five as the set-up says, or six, until somebody cannot draw.  §J42"""
+    frozen_programme: bool = False
+    """A character dropped during its owner's own movement still moves the booth this turn.  §J12"""
+    remember_arrows: bool = False
+    """Show the arrows of dropped characters that everybody has already seen.  §J29"""
+
+
+class ExcellentBoardgame(Game):
+    """Fly your phone booth through the circuits of history and collect the most personages."""
+
+    key = "excellent-boardgame"
+    rules = 1
+    seats = range(2, 5)
+    options = Options
+    events = events.ALL
+    endings = ENDINGS
+    folder = Path(__file__).parent
+    edition_files = FILES
+    word_fields = {
+        "character": "character",
+        "dude": "dude",
+        "symbol": "symbol",
+        "symbols": "symbol",
+        "facing": "facing",
+        "card": "card",
+        "cards": "card",
+        "first": "card",
+        "second": "card",
+        "ending": "ending",
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        self.box = read_box(edition)
+        super().__init__(edition)
+
+    def catalogue(self) -> Catalogue:
+        return catalogue()
+
+    def printed(self, lang: str) -> dict[str, str]:
+        """Cards are called by their number, buttons and evil dude: `21 ↑↑ Cowboy`."""
+        said: dict[str, str] = json.loads((self.folder / "text" / f"{lang}.json").read_text(encoding="utf-8"))
+        found = {}
+        for table in self.edition.tables("cards", "card"):
+            symbols = table["buttons"]
+            face = {
+                "number": table["number"],
+                "glyphs": "".join(GLYPHS[SYMBOLS.index(symbol)] for symbol in symbols),
+                "symbols": ", ".join(said[f"symbol_text.{symbol}"] for symbol in symbols),
+                "dude": said[f"dude.{table['dude']}"],
+            }
+            found[f"card.{table['number']}"] = said["printed.card"].format(**face)
+            found[f"card_text.{table['number']}"] = said["printed.card_text"].format(**face)
+        return found
+
+    def missing(self, state: ExcellentState, seat: int) -> list[tuple[str, dict[str, object]]]:
+        return missing(state, seat)
+
+    def screen(self, state: ExcellentState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        return screen(state, seat, say, width)
+
+    def project(self, state: ExcellentState, seat: int, code: int) -> list[Event]:
+        """The way of the booth, symbol by symbol, if this plan were followed and nothing else moved.  §PROJECT"""
+        if code < PLAN_CARDS:
+            return []
+        return project(state, seat, first_card(code), second_card(code))[0]
+
+    def preview(
+        self, state: ExcellentState, seat: int, named: Mapping[str, object]
+    ) -> tuple[str, dict[str, object]] | None:
+        return preview(state, seat, named)
+
+    def components(self, state: ExcellentState) -> dict[str, int]:
+        s = state
+        cards = count(s.unseen) + count(s.discard)
+        found = {"booths": s.seats, "arrows": count(s.unrevealed)}
+        for name in CHARACTERS:
+            found[name] = 0
+        for seat in range(s.seats):
+            cards += count(s.hand[seat]) + (s.first[seat] < CARDS) + (s.second[seat] < CARDS)
+            for place in range(s.held[seat]):
+                found[CHARACTERS[s.box.kind_of[s.token_in_row(seat, place)]]] += 1
+        for token in range(s.box.tokens):
+            found["arrows"] += s.arrows[token] < s.box.tokens
+            if s.lies_at[token] < s.box.spaces or s.lies_at[token] == RETURNED:
+                found[CHARACTERS[s.box.kind_of[token]]] += 1
+        return {"cards": cards, **found}
+
+    def statistics(self, state: ExcellentState) -> dict[str, float]:
+        """Characters a player, drops, and whether a tie had to be broken."""
+        held = [state.held[seat] for seat in range(state.seats)]
+        return {
+            "characters": sum(held) / len(held),
+            "most_characters": float(max(held)),
+            "drops": float(state.drops),
+            "ties": float(state.ending == LOWEST_CARD),
+        }
+
+    # Set-up
+
+    def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> ExcellentState:
+        """Stacks, evil dudes and booths on the board, five cards each."""
+        s = ExcellentState(seats, STEPS, self.box)
+        s.frozen = options.frozen_programme
+        s.remember = options.remember_arrows
+        s.rounds = options.four_player_rounds if seats == 4 else ROUNDS[seats]
+        self._place_stacks(s, rng, journal)
+        self._place_booths(s, rng, journal)
+        self._deal_hands(s, rng, journal)
+        begin_round(s, journal)
+        return s
+
+    def _place_stacks(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+        """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
+        dots = [dot for dot in self.box.dots if dot != self.box.centre]
+        rng.shuffle(dots)
+        dots.insert(PRINCESSES, self.box.centre)
+        for kind, space in enumerate(dots):
+            copies = self.box.copies(kind) - COPIES_RETURNED[s.seats]
+            for level in range(copies):
+                token = self.box.first_token[kind] + level
+                s.lies_at[token] = space
+                s.level[token] = level
+            s.characters_at[space] = BIT[kind]
+            if journal is not None:
+                journal.add(events.CharactersPlaced(CHARACTERS[kind], self.box.space_names[space], copies))
+        if journal is not None:
+            for dude, name in enumerate(DUDES):
+                where = self.box.space_names[s.dude_at[dude]]
+                journal.add(events.DudePlaced(name, where, FACINGS[s.dude_facing[dude]]))
+
+    def _place_booths(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+        """On the start spaces whose icon shows the player count, as many on each; who stands where is chance's.
+
+        §SETUP.START §J45 §J46
+        """
+        starts = [start for start in self.box.starts if s.seats in start.players]
+        seats = list(range(s.seats))
+        rng.shuffle(seats)
+        for i, seat in enumerate(seats):
+            start = starts[i % len(starts)]
+            s.booth_at[seat] = start.space
+            s.booth_facing[seat] = start.facing
+        if journal is not None:
+            for seat in range(s.seats):
+                space = self.box.space_names[s.booth_at[seat]]
+                journal.add(events.BoothPlaced(seat, space, FACINGS[s.booth_facing[seat]]))
+
+    def _deal_hands(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+        """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
+        s.returned = CARDS_RETURNED[s.seats]
+        s.pile = CARDS - s.returned
+        if journal is not None and s.returned > 0:
+            journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
+        for seat in range(s.seats):
+            hand = draw_cards(s, seat, HAND, rng)
+            if journal is not None:
+                journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

@@ -1,0 +1,23 @@
+"""Who is lowest: the same rule for the order of turns and for a tie at the end."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.excellent_boardgame.box import SINGLE_DIGITS, SIXTY_NINE
+from timebooth.kernel.bits import BIT, lowest
+
+
+def sixty_nine_counts(shown: i64, others: i64) -> bool:
+    """The 69 is the lowest of all when another player shows a single digit.  §SIXTY_NINE §J3"""
+    return shown & BIT[SIXTY_NINE] != 0 and others & SINGLE_DIGITS != 0
+
+
+def initiative(shown: i64, others: i64) -> i64:
+    """How early these cards come, shown against those of all others: smaller is earlier.  §ORDER §TIE §J1
+
+    Cards stand in the order of their numbers, so the lowest card of a set has the lowest number.
+    """
+    if sixty_nine_counts(shown, others):
+        return 0  # §J4
+    return lowest(shown) + 1

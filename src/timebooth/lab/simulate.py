@@ -1,0 +1,155 @@
+"""Many games between bots. Every game has its own seed, so any number of processes gives the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from timebooth.bots.bot import Sight
+from timebooth.bots.roster import make_bot
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.game import Game
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.playout import playout
+from timebooth.lab.drive import drive
+from timebooth.registry import find_game
+
+SHOWN = 100  # random games beside which one more is driven with a journal, to count turns: the engine keeps none
+BATCH_OF_PLAYOUTS = 100
+BATCH_OF_GAMES = 2
+TURN = "turn_began"
+
+
+class NeverEnded(TimeboothError):
+    """A game that was not over within the limit."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is played: a bot by name for every seat."""
+
+    game: str
+    edition: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    limit: int
+
+    @property
+    def seats(self) -> int:
+        return len(self.bots)
+
+    def seed_of(self, index: int) -> int:
+        """The seed of the game with this number."""
+        return (self.seed << 32) + index
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game as the statistics need it; `turns` where they were counted."""
+
+    index: int
+    winners: tuple[int, ...]
+    ending: str
+    decisions: int
+    turns: int | None = None
+    figures: dict[str, float] = {}
+    """What the game itself counts of a finished game."""
+    ended: bool = True
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[Played]:
+    """Play all games, in the order of their numbers."""
+    _check(plan)
+    size = BATCH_OF_PLAYOUTS if _all_random(plan) else BATCH_OF_GAMES
+    batches = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    if jobs == 1:
+        for batch in batches:
+            yield from _ended(plan, play_batch(batch))
+        return
+    with get_context("spawn").Pool(min(jobs, len(batches))) as pool:
+        for played in pool.imap(play_batch, batches):
+            yield from _ended(plan, played)
+
+
+def _ended(plan: Plan, played: list[Played]) -> list[Played]:
+    for one in played:
+        if not one.ended:
+            raise NeverEnded("simulation.never_ended", seed=str(plan.seed_of(one.index)), limit=plan.limit)
+    return played
+
+
+def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
+    """The games from one number up to, not with, another."""
+    plan, first, end = batch
+    game = find_game(plan.game, plan.edition)
+    if _all_random(plan):
+        return [_playout(game, plan, index) for index in range(first, end)]
+    return [_play(game, plan, index) for index in range(first, end)]
+
+
+def _check(plan: Plan) -> None:
+    """Refuse bad seats, options and bots before any process is started."""
+    game = find_game(plan.game, plan.edition)
+    game.start(plan.seats, game.read_options(plan.options), FastDice(0))
+    for name in plan.bots:
+        make_bot(name)
+
+
+def _all_random(plan: Plan) -> bool:
+    return set(plan.bots) == {"random"}
+
+
+def _playout(game: Game, plan: Plan, index: int) -> Played:
+    options = game.read_options(plan.options)
+    rng = FastDice(plan.seed_of(index))
+    state = game.start(plan.seats, options, rng)
+    decisions = playout(state, rng, plan.limit)
+    outcome = state.outcome()
+    if outcome is None:
+        return _not_ended(index, decisions)
+    turns = None
+    if index < SHOWN:
+        rng = FastDice(plan.seed_of(index))
+        journal = Journal()
+        drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
+        turns = _turns(game, journal)
+    return Played(index, outcome.winners, outcome.ending, decisions, turns, game.statistics(state))
+
+
+def _play(game: Game, plan: Plan, index: int) -> Played:
+    seed = plan.seed_of(index)
+    rng = FastDice(seed)
+    minds = [FastDice((seed << 8) + 1 + seat) for seat in range(plan.seats)]
+    bots = [make_bot(name) for name in plan.bots]
+    journal = Journal()
+    state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
+    decisions = 0
+    while asked := state.asked():
+        if decisions >= plan.limit:
+            return _not_ended(index, decisions)
+        answers: list[int] = []
+        for seat in asked:
+            options = state.options(seat)
+            if len(options) > 1:
+                decisions += 1
+                answers.append(bots[seat].choose(Sight(game, state, seat), minds[seat]))
+            else:
+                answers.append(options[0])
+        state.play(answers, rng, journal)
+    outcome = state.outcome()
+    assert outcome is not None
+    return Played(index, outcome.winners, outcome.ending, decisions, _turns(game, journal), game.statistics(state))
+
+
+def _not_ended(index: int, decisions: int) -> Played:
+    return Played(index, (), "", decisions, ended=False)
+
+
+def _turns(game: Game, journal: Journal) -> int | None:
+    if not any(kind.__struct_config__.tag == TURN for kind in game.events):
+        return None
+    return sum(1 for event in journal if event.__struct_config__.tag == TURN)

@@ -1,0 +1,62 @@
+"""Runs the command as a person at a keyboard does, and makes records to run it on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from timebooth.bots.bot import Sight
+from timebooth.bots.roster import make_bot
+from timebooth.cli.main import app
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.match import Match
+from timebooth.registry import find_game
+
+GAME = "back-to-the-future"
+STANDARD = find_game(GAME).folder / "editions" / "standard"
+COMMAND = [sys.executable, "-m", "timebooth.cli.main"]
+
+
+class Said:
+    """What a run printed, and its exit code."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+def timebooth(*args: str | Path, typed: str = "") -> Said:
+    """One run of the command inside this process; an error that is no sentence fails the test."""
+    result = CliRunner(env={"COLUMNS": "80", "LC_ALL": "C"}).invoke(app, [str(arg) for arg in args], input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Said(result.exit_code, result.stdout, result.stderr)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """For runs in a process of their own: an English system whose data folder is the test's."""
+    return {**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(folder), "COLUMNS": "80"}
+
+
+def finished_match(seed: int = 5) -> Match:
+    """A whole game between random bots under a keyed seed."""
+    game = find_game(GAME)
+    match = Match.new(game, 3, seed=seed.to_bytes(32, "big"), names=("Ann", "Ben", "Cleo"))
+    bot, rng = make_bot("random"), FastDice(seed)
+    while not match.over:
+        match.play([bot.choose(Sight(game, match.state, seat), rng) for seat in match.state.asked()])
+    return match
+
+
+def record_lines() -> list[str]:
+    """A finished record, line by line."""
+    return finished_match().record.lines().splitlines(keepends=True)
+
+
+def write(path: Path, lines: list[str]) -> Path:
+    path.write_text("".join(lines), encoding="utf-8")
+    return path

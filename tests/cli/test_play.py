@@ -1,0 +1,249 @@
+"""`play`: people at one keyboard, and bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.booth import GAME, record_lines, timebooth, write
+from timebooth.kernel.record import read_record
+
+PLAYING = "3\n2\n1\n" * 100  # the third line where there is one, or else the second, or else the first
+ALONE = ("play", GAME, "--seats", "2", "--bots", "random", "--seed", "21", "--option", "b1_cards=2")
+
+
+@pytest.mark.parametrize(
+    ("lang", "won", "ending"),
+    [("en", "wins.", "un-invented"), ("fr", "Victoire", "voyage dans le temps")],
+)
+def test_a_whole_game_is_played_and_its_record_is_good(tmp_path: Path, lang: str, won: str, ending: str) -> None:
+    path = tmp_path / "game.jsonl"
+
+    said = timebooth("--lang", lang, *ALONE, "--record", path, typed=PLAYING)
+
+    assert said.code == 0
+    last = said.out[said.out.rindex(won) :]
+    assert ending in last
+    assert f"timebooth verify {path}" in last
+    assert timebooth("verify", path).code == 0
+    assert read_record(path.read_text(encoding="utf-8")).end is not None
+    assert not [line for line in said.out.splitlines() if "{" in line]
+
+
+def test_closed_in_the_middle_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    begun = timebooth(*ALONE, "--record", path, typed="3\n2\n1\n" * 5)
+    answers = len(read_record(path.read_text(encoding="utf-8")).given)
+
+    ended = timebooth("play", "--resume", path, typed=PLAYING)
+
+    assert begun.code == 0
+    assert f"timebooth play --resume {path}" in begun.out
+    assert answers > 3
+    assert ended.code == 0
+    assert "wins." in ended.out
+    assert timebooth("verify", path).code == 0
+    assert len(read_record(path.read_text(encoding="utf-8")).given) > answers
+
+
+def test_a_game_broken_off_and_taken_up_again_is_the_same_game(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    typed = PLAYING
+    timebooth(*ALONE, "--record", whole, typed=typed)
+
+    timebooth(*ALONE, "--record", parts, typed=typed[:42])
+    timebooth("play", "--resume", parts, typed=typed[42:])
+
+    assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_a_line_that_was_cut_off_while_it_was_written_costs_that_answer_only(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    timebooth(*ALONE, "--record", path, typed="1\n" * 7)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[:-10], encoding="utf-8")
+
+    timebooth("play", "--resume", path, typed="1\n")
+
+    assert timebooth("verify", path).code == 0
+
+
+def test_a_finished_game_taken_up_again_tells_its_end(tmp_path: Path) -> None:
+    said = timebooth("play", "--resume", write(tmp_path / "game.jsonl", record_lines()))
+
+    assert said.code == 0
+    assert "wins." in said.out
+
+
+def test_quitting_says_where_the_game_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    said = timebooth("play", GAME, typed="q\n")
+
+    (path,) = (tmp_path / "timebooth" / "games").iterdir()
+    assert said.code == 0
+    assert str(path) in said.out
+    assert read_record(path.read_text(encoding="utf-8")).header.bots == ("", "greedy", "greedy")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_screen_fits_eighty_columns(tmp_path: Path, lang: str) -> None:
+    said = timebooth("--lang", lang, *ALONE, "--record", tmp_path / "game.jsonl", typed=PLAYING[:600])
+
+    lines = [line for line in said.out.splitlines() if str(tmp_path) not in line]
+    assert [line for line in lines if len(line) > 80] == []
+
+
+# What can be typed
+
+
+def keys(tmp_path: Path, typed: str) -> str:
+    return timebooth(*ALONE, "--record", tmp_path / "game.jsonl", typed="1\n" + typed).out.partition("Ben")[0]
+
+
+def test_a_bad_input_gets_one_sentence_and_the_question_again(tmp_path: Path) -> None:
+    said = keys(tmp_path, "99\nhello\n0\n")
+
+    assert said.count("Type a number from 1 to") == 3
+
+
+def test_the_question_mark_explains_the_cards(tmp_path: Path) -> None:
+    before, after = keys(tmp_path, ""), keys_again(tmp_path, "?\n")
+
+    assert len(after) > len(before)
+    assert ": " in after
+
+
+def keys_again(tmp_path: Path, typed: str) -> str:
+    folder = tmp_path / "again"
+    folder.mkdir()
+    return keys(folder, typed)
+
+
+def test_rules_can_be_searched_while_playing(tmp_path: Path) -> None:
+    said = keys(tmp_path, "r memo\nr\nflibbertigibbet\n")
+
+    assert "§MEMO" in said
+    assert "No rule contains “flibbertigibbet”." in said
+
+
+def test_the_log_tells_everything_from_the_deal_on(tmp_path: Path) -> None:
+    assert keys(tmp_path, "l\n").count("Bot 2 is dealt 3 cards") == 2
+
+
+def test_help_and_going_back_where_there_is_nothing(tmp_path: Path) -> None:
+    said = keys(tmp_path, "h\nb\n\n")
+
+    assert "A number chooses that line" in said
+    assert "There is nothing to go back to here." in said
+    assert said.count("TimeLine  ") == 3
+
+
+def test_a_choice_in_steps_can_be_taken_back(tmp_path: Path) -> None:
+    hoarded = keys(tmp_path, "1\n" * 20)
+    line = next(line for line in hoarded.splitlines() if " … (" in line)
+    typed = hoarded[: hoarded.index(line)].count("\n> ") - 1
+    number = line.split()[0]
+
+    said = keys_again(tmp_path, "1\n" * typed + f"{number}\nb\n{number}\n")
+
+    assert said.count("b: back") == 2
+    assert said.count(line) == 2
+
+
+# Two people at one keyboard
+
+
+def test_the_keyboard_is_handed_over_and_hands_stay_hidden(tmp_path: Path) -> None:
+    said = timebooth(
+        "play", GAME, "--people", "2", "--seats", "2", "--names", "Ann,Ben", "--seed", "5",
+        "--record", tmp_path / "game.jsonl", typed="\n2\n\n1\n",
+    )  # fmt: skip
+
+    assert said.code == 0
+    screens = said.out.split("Pass the keyboard to ")
+    assert [screen.split(",")[0] for screen in screens[1:3]] == ["Ann", "Ben"]
+    hers, his = screens[1], screens[2]
+    assert "Ann (you)" in hers
+    assert "Ben (you)" in his
+    assert "Ann is dealt 3 cards" in his
+    assert "trades identities" not in his, "a sealed answer is not told before all are in"
+
+
+def test_in_a_sealed_round_even_a_person_without_a_choice_is_asked(tmp_path: Path) -> None:
+    typed = "\n1\n" * 3 + "\n"
+    said = timebooth(
+        "play", GAME, "--people", "2", "--seats", "2", "--names", "Ann,Ben", "--seed", "5",
+        "--option", "mulligan=false", "--option", "first_player=0", "--record", tmp_path / "game.jsonl", typed=typed,
+    )  # fmt: skip
+
+    first = said.out.split("Pass the keyboard to ")[1]
+    assert first.startswith("Ben")
+    assert "1 Let the turn begin" in first
+
+
+# What cannot be played
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("--seats", "9"), "2 to 6 players, not 9"),
+        (("--seats", "1"), "2 to 6 players, not 1"),
+        (("--seats", "2", "--people", "3"), "do not fit"),
+        (("--bots", "skynet"), "no bot “skynet”"),
+        (("--seats", "2", "--bots", "random,random"), "name fewer bots"),
+        (("--names", "A,B,C,D,E"), "too many"),
+        (("--option", "b1_cards"), "key=value"),
+        (("--option", "b1_cards=77"), "b1_cards"),
+        (("--option", "dinosaurs=true"), "dinosaurs"),
+        (("--option", "first_player=5"), "seat 5"),
+        (("--edition", "deluxe"), "no edition “deluxe”"),
+        (("--seed", "xyz"), "hexadecimal"),
+        (("--seed", "0" * 65), "hexadecimal"),
+        (("--record", "/dev/null/game.jsonl"), "cannot be written"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], reason: str
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    said = timebooth("play", GAME, *args)
+
+    assert said.code == 2
+    assert reason in said.err
+    assert said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_game_the_installed_ones_are_named() -> None:
+    said = timebooth("play")
+
+    assert said.code == 2
+    assert GAME in said.err
+
+
+def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
+    path = write(tmp_path / "game.jsonl", ["precious\n"])
+
+    said = timebooth(*ALONE, "--record", path)
+
+    assert said.code == 2
+    assert path.read_text(encoding="utf-8") == "precious\n"
+
+
+def test_a_damaged_game_is_not_taken_up_and_stays_as_it_is(tmp_path: Path) -> None:
+    lines = record_lines()
+    path = write(tmp_path / "game.jsonl", [*lines[:4], "{oh no\n"])
+
+    said = timebooth("play", "--resume", path)
+
+    assert said.code == 2
+    assert "Line 5" in said.err
+    assert path.read_text(encoding="utf-8").endswith("{oh no\n")
+
+
+def test_a_file_that_is_not_there_cannot_be_taken_up(tmp_path: Path) -> None:
+    assert timebooth("play", "--resume", tmp_path / "nowhere.jsonl").code == 2

@@ -1,0 +1,235 @@
+"""Positions for the tests: said in the box's own words, never reached by playing twenty moves.
+
+Pieces are written `D7 north`; symbols F, B, L, R (steps) and TL, TR (turns), as in the vectors; a character with
+symbols (`napoleon L B`) has shown its arrows, one without has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tests.dice import LoadedDice
+from timebooth.games.excellent_boardgame.answers import Place, Plan
+from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, SIXTY_NINE, Box
+from timebooth.games.excellent_boardgame.effects import begin_round
+from timebooth.games.excellent_boardgame.events import (
+    BoothMoved,
+    BoothTurned,
+    CharacterDropped,
+    CharacterPickedUp,
+    DudeMoved,
+    DudeTurned,
+    TurnBegan,
+)
+from timebooth.games.excellent_boardgame.game import ExcellentBoardgame, Options
+from timebooth.games.excellent_boardgame.pieces import (
+    BACK,
+    CHARACTERS,
+    FACINGS,
+    FORWARD,
+    KINDS,
+    LEFT,
+    NO_SYMBOL,
+    RIGHT,
+    TURN_LEFT,
+    TURN_RIGHT,
+)
+from timebooth.games.excellent_boardgame.state import HELD, ExcellentState
+from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
+from timebooth.games.excellent_boardgame.view import View, view
+from timebooth.kernel.answer import Answer
+from timebooth.kernel.bits import count
+from timebooth.kernel.journal import Event, Journal
+from timebooth.registry import find_game
+
+SYMBOL = {"F": FORWARD, "B": BACK, "L": LEFT, "R": RIGHT, "TL": TURN_LEFT, "TR": TURN_RIGHT}
+IDLE = (36, 51)  # two half turns for the booth, one for each evil dude: nobody moves
+
+
+def game() -> ExcellentBoardgame:
+    found = find_game("excellent-boardgame")
+    assert isinstance(found, ExcellentBoardgame)
+    return found
+
+
+def card(number: int) -> int:
+    """The code of a card by its printed number."""
+    return int(SIXTY_NINE) if number == 69 else number - 1
+
+
+def cards(*numbers: int) -> int:
+    """A set of cards by their printed numbers."""
+    return sum(1 << card(number) for number in numbers)
+
+
+class Table:
+    """A state with its chance and journal, spoken to in typed answers."""
+
+    def __init__(self, state: ExcellentState, dice: LoadedDice) -> None:
+        self.game = game()
+        self.state = state
+        self.dice = dice
+        self.journal = Journal()
+        self.state.go_on(self.dice, self.journal)
+
+    def options(self, seat: int) -> list[Answer]:
+        """What this seat may answer now."""
+        return [self.game.answers[code] for code in self.state.options(seat)]
+
+    def plan(self, *plans: tuple[int, int]) -> list[Event]:
+        """Every seat plays two cards; returns what happened until the next question."""
+        return self._play([self.game.answers.code(Plan(*plan)) for plan in plans])
+
+    def place(self, character: str) -> list[Event]:
+        """The player on turn lays down one of several characters."""
+        return self._play([self.game.answers.code(Place(character))])
+
+    def _play(self, codes: list[int]) -> list[Event]:
+        before = len(self.journal)
+        self.state.play(codes, self.dice, self.journal)
+        return self.journal.events[before:]
+
+    def booth(self, seat: int) -> str:
+        s = self.state
+        return f"{s.box.space_names[s.booth_at[seat]]} {FACINGS[s.booth_facing[seat]]}"
+
+    def dude(self, name: str) -> str:
+        piece = self.view(None).dudes[name]
+        return f"{piece.space} {piece.facing}"
+
+    def collected(self, seat: int) -> list[str]:
+        """The characters in a play area, left to right."""
+        return [one.character for one in self.view(None).seats[seat].collected]
+
+    def on_board(self) -> dict[str, list[str]]:
+        """The characters in every space that has some, copies of one character as often as they are there."""
+        found: dict[str, list[str]] = {}
+        for stack in self.view(None).stacks:
+            found.setdefault(stack.space, []).extend([stack.character] * stack.count)
+        return found
+
+    def hand(self, seat: int) -> list[int]:
+        return list(self.view(seat).seats[seat].hand or ())
+
+    def view(self, seat: int | None) -> View:
+        return view(self.state, seat)
+
+
+def path(events: Sequence[Event], seat: int) -> list[str]:
+    """Every place and facing of a booth, symbol by symbol."""
+    return [
+        f"{event.space} {event.facing}"
+        for event in events
+        if isinstance(event, (BoothMoved, BoothTurned)) and event.seat == seat
+    ]
+
+
+def dude_path(events: Sequence[Event], dude: str) -> list[str]:
+    """Every place and facing of an evil dude, symbol by symbol."""
+    return [
+        f"{event.space} {event.facing}"
+        for event in events
+        if isinstance(event, (DudeMoved, DudeTurned)) and event.dude == dude
+    ]
+
+
+def turns(events: Sequence[Event]) -> list[int]:
+    """The seats in the order of their turns."""
+    return [event.seat for event in events if isinstance(event, TurnBegan)]
+
+
+def picked_up(events: Sequence[Event]) -> list[tuple[int, str, str]]:
+    return [(event.seat, event.character, event.space) for event in events if isinstance(event, CharacterPickedUp)]
+
+
+def dropped(events: Sequence[Event]) -> list[tuple[int, str, str]]:
+    return [(event.seat, event.character, event.space) for event in events if isinstance(event, CharacterDropped)]
+
+
+def table(
+    *plans: tuple[int, int],
+    booths: Sequence[str] = ("D7 north", "D1 south", "A1 north", "G1 north"),
+    rows: Sequence[Sequence[str]] = (),
+    board: Mapping[str, Sequence[str]] | None = None,
+    knight: str = "B4 east",
+    cowboy: str = "F4 west",
+    hands: Sequence[Sequence[int]] = (),
+    pile: int = 0,
+    last_round: bool = False,
+    frozen: bool = False,
+    remember: bool = False,
+    dice: Sequence[int] = (),
+) -> Table:
+    """One plan a seat: the two cards that it holds, with what `hands` adds; the rest as named.
+
+    `rows` are the play areas from left to right, `board` the stacks from bottom to top. Characters not named are in
+    the box; of the cards not named, `pile` are in the draw pile.
+    """
+    box = game().box
+    s = ExcellentState(len(plans), STEPS, box)
+    s.frozen = frozen
+    s.remember = remember
+    s.pile = pile
+    s.rounds = 1 if last_round else 2
+    used: list[int] = []
+    for seat, plan in enumerate(plans):
+        s.hand[seat] = cards(*plan, *(hands[seat] if hands else ()))
+        s.unseen &= ~s.hand[seat]
+        s.booth_at[seat], s.booth_facing[seat] = _piece(box, booths[seat])
+    s.dude_at[0], s.dude_facing[0] = _piece(box, knight)
+    s.dude_at[1], s.dude_facing[1] = _piece(box, cowboy)
+    for seat, row in enumerate(rows):
+        for said in reversed(row):
+            token = _token(s, said, used)
+            s.lies_at[token] = HELD
+            s.row[seat * KINDS + s.held[seat]] = token
+            s.held[seat] += 1
+            s.collected[seat] |= 1 << s.box.kind_of[token]
+            if " " in said:
+                s.showing |= 1 << token
+    for name, stack in (board or {}).items():
+        space = box.space_names.index(name)
+        for said in stack:
+            token = _token(s, said, used)
+            s.level[token] = s.stack_height(space, s.box.kind_of[token])
+            s.lies_at[token] = space
+            s.characters_at[space] |= 1 << s.box.kind_of[token]
+    s.returned = count(s.unseen) - pile
+    begin_round(s, None)
+    return Table(s, LoadedDice(*dice))
+
+
+def opening(
+    *plans: tuple[int, int], options: Options | None = None, starts: Sequence[str] = ("D7 north", "D1 south")
+) -> Table:
+    """The set-up position with the stacks in printed order, the booths on these starts, and these cards in hand."""
+    g = game()
+    s = g.deal(len(plans), options or Options(), LoadedDice(), None)
+    for seat, plan in enumerate(plans):
+        s.hand[seat] = cards(*plan)
+        s.booth_at[seat], s.booth_facing[seat] = _piece(s.box, starts[seat])
+    s.unseen = (1 << CARDS) - 1 - sum(s.hand[seat] for seat in range(s.seats))
+    s.returned = count(s.unseen) - s.pile
+    return Table(s, LoadedDice())
+
+
+def _piece(box: Box, said: str) -> tuple[int, int]:
+    space, facing = said.split()
+    return box.space_names.index(space), FACINGS.index(facing)
+
+
+def _token(s: ExcellentState, said: str, used: list[int]) -> int:
+    """A free token of a character; with symbols, these are its arrows and everybody has seen them."""
+    name, *symbols = said.split()
+    kind = CHARACTERS.index(name)
+    copies = range(s.box.first_token[kind], s.box.first_token[kind + 1])
+    token = next(token for token in copies if token not in used)
+    used.append(token)
+    if symbols:
+        wanted = [int(SYMBOL[symbol]) for symbol in symbols]
+        wanted += [int(NO_SYMBOL)] * (int(BUTTON) - len(wanted))
+        printed = [int(copy) for copy in copies if list(s.box.token_button[copy * BUTTON :][:BUTTON]) == wanted]
+        assert printed, f"no token of {name} shows {symbols}"
+        s.arrows[token] = printed[0]
+        s.unrevealed &= ~(1 << printed[0])
+    return token
