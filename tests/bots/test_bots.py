@@ -13,7 +13,7 @@ from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
 
-QUICK = [f"{name}:4" for name in BOTS]  # those that search think for four iterations
+QUICK = [f"{name}:2" for name in BOTS]  # those that search think for two iterations
 
 
 @pytest.mark.parametrize("bot", QUICK)

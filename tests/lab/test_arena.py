@@ -24,7 +24,7 @@ def test_each_bot_sits_in_every_seat_among_each_other_kind_on_the_same_seeds() -
         ("random", "greedy", "random"),
         ("random", "random", "greedy"),
     ]
-    assert len({lineup.seed for lineup in tables}) == 1
+    assert {lineup.index for lineup in tables} == {0}
 
 
 def test_two_seats_are_played_once_each_way() -> None:

@@ -24,6 +24,13 @@ SPAN: Final[i64] = 1_000_000  # more than any catalogue has codes
 PRIME: Final[i64] = 1_000_003
 MODULUS: Final[i64] = 4_611_686_018_427
 
+# Measured on what we play: many looks and careful lines are worth more than many iterations.
+CURIOSITY: Final[float] = 0.25  # how much a rarely tried answer is worth trying
+WEIGHT: Final[float] = 30.0  # visits that a look one step deep counts as
+LOOKS: Final[float] = 16.0  # looks at an answer before its hope is settled
+AHEAD: Final[i64] = 12  # real choices played on beyond the tree
+CARE: Final[i64] = 3  # options looked at for each of these
+
 
 @final
 class Stat:
@@ -53,12 +60,6 @@ class Search:
         self.mind: Mind = Mind(seed, cooperative)
         self.root: Node = Node()
         self.iterations: i64 = 0
-        self.curiosity: float = 0.25  # how much a rarely tried answer is worth trying
-        self.weight: float = 2.0  # visits that a look one step deep counts as
-        self.looks: float = 3.0  # looks at an answer before its hope is settled
-        self.fresh: bool = True  # others' hopes are looked at anew in every imagined state
-        self.length: i64 = 8  # real choices played on beyond the tree
-        self.care: i64 = 2  # options looked at in these
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
         self._path: list[Stat] = []
@@ -111,11 +112,15 @@ class Search:
                     node.children[key] = Node()
                     break
                 node = child
-        self.mind.play_on(world, self.length, self.care)
+        self.mind.play_on(world, AHEAD, CARE)
         self._learn(chances(world, self.mind.cooperative))
 
     def _select(self, node: Node, world: State, seat: i64, options: Codes) -> i64:
-        """UCB1 over the options of this state, a look one step deep counting as a few visits."""
+        """UCB1 over the options of this state, a look one step deep counting as so many visits.
+
+        The seat that searches is in the same position in every imagined state, so its looks can be averaged; what the
+        others hope for depends on what they hold, and is looked at anew.
+        """
         best: i64 = -1
         most = -1.0
         chosen: Stat | None = None
@@ -129,16 +134,14 @@ class Search:
                 node.stats[where] = stat
             stat.seen += 1.0
             hope = stat.hope
-            if self.weight > 0.0 and (stat.looks < self.looks or (others and self.fresh)):
-                look = self.mind.hope(world, seat, code)
+            if others or stat.looks < LOOKS:
+                hope = self.mind.hope(world, seat, code)
                 stat.looks += 1.0
-                stat.hope += (look - stat.hope) / stat.looks
-                hope = look if others and self.fresh else stat.hope
-            tried = stat.visits + self.weight
-            worth = 1000.0
-            if tried > 0.0:
-                worth = (stat.total + self.weight * hope) / tried
-                worth += self.curiosity * sqrt(log(stat.seen + 1.0) / (stat.visits + 1.0))
+                stat.hope += (hope - stat.hope) / stat.looks
+                if not others:
+                    hope = stat.hope
+            worth = (stat.total + WEIGHT * hope) / (stat.visits + WEIGHT)
+            worth += CURIOSITY * sqrt(log(stat.seen + 1.0) / (stat.visits + 1.0))
             if worth > most:
                 best = code
                 most = worth
@@ -164,6 +167,6 @@ class Search:
         found: list[tuple[int, float, int]] = []
         for code in options:
             stat = self.root.stats[self.seat * SPAN + code]
-            chance = (stat.total + self.weight * stat.hope) / (stat.visits + self.weight)
+            chance = stat.total / stat.visits if stat.visits > 0.0 else stat.hope
             found.append((code, chance, int(stat.visits)))
         return found

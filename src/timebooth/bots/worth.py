@@ -16,12 +16,13 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
 BEST: Final[float] = 1000.0  # the standing of who has won
-SPREAD: Final[float] = 120.0  # that much more standing makes a seat e times as likely to win
+SPREAD: Final[float] = 400.0  # that much more standing makes a seat e times as likely to win
+KEEN: Final[float] = 120.0  # the same for a look one step deep: it has to tell answers apart, not to be true
 PASS: Final[i64] = 0  # the smallest code of a catalogue, where a game has it
 PATIENCE: Final[i64] = 40  # rounds of answers that are waited for until things have settled
 
 
-def chances(state: State, cooperative: bool) -> list[float]:
+def chances(state: State, cooperative: bool, spread: float = SPREAD) -> list[float]:
     """How likely each seat is to win: the outcome of a finished game, else by how they stand."""
     seats = state.seats
     found: list[float] = []
@@ -40,7 +41,7 @@ def chances(state: State, cooperative: bool) -> list[float]:
         return found
     whole = 0.0
     for seat in range(seats):
-        weight = exp(state.standing(seat) / SPREAD)
+        weight = exp(state.standing(seat) / spread)
         found.append(weight)
         whole += weight
     for seat in range(seats):
@@ -105,8 +106,8 @@ class Mind:
         return state
 
     def hope(self, world: State, seat: i64, code: i64) -> float:
-        """What an answer looks worth one step deep."""
-        return chances(self.after(world, seat, code), self.cooperative)[seat]
+        """What an answer looks worth one step deep; to be compared with others, no chance of winning."""
+        return chances(self.after(world, seat, code), self.cooperative, KEEN)[seat]
 
     def best_of(self, world: State, seat: i64, options: Codes, looks: i64) -> i64:
         """The best of a few options drawn at random, one step deep; looking at one is playing at random."""

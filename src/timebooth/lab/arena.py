@@ -13,14 +13,15 @@ from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.errors import BadRecord
+from timebooth.lab import simulate
 from timebooth.lab.ratings import Contest, Rating, rate
 from timebooth.lab.statistics import wilson
 from timebooth.registry import find_game
 
+LIMIT = 100_000  # decisions after which a game is said not to end
 THE_GAME = "the game"  # what the bots of a cooperative game play against
 
 
@@ -37,10 +38,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """A bot for each seat, and the seed."""
+    """A bot for each seat, and the number of the game: with the plan's seed it gives the game's own."""
 
     bots: tuple[str, ...]
-    seed: int
+    index: int
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -58,6 +59,7 @@ class Setting(msgspec.Struct, frozen=True):
     rules: int
     edition_hash: str
     options: dict[str, Any]
+    seed: int
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -90,7 +92,7 @@ def lineups(plan: Plan) -> list[Lineup]:
             for seat in range(plan.seats)
         ]
     once = list(dict.fromkeys(tables))
-    return [Lineup(bots, (plan.seed << 32) + i) for i in range(plan.games) for bots in once]
+    return [Lineup(bots, i) for i in range(plan.games) for bots in once]
 
 
 def arena(plan: Plan, results: Path | None = None, jobs: int = 1) -> Iterator[Played]:
@@ -99,7 +101,7 @@ def arena(plan: Plan, results: Path | None = None, jobs: int = 1) -> Iterator[Pl
     game.start(plan.seats, game.read_options(plan.options), FastDice(0))
     for name in plan.bots:
         make_bot(name)
-    setting = Setting(plan.game, game.rules, game.edition.hash, plan.options)
+    setting = Setting(plan.game, game.rules, game.edition.hash, plan.options, plan.seed)
     done = {} if results is None else _read(results, setting)
     wanted = lineups(plan)
     yield from (done[lineup] for lineup in wanted if lineup in done)
@@ -122,21 +124,11 @@ def _play_all(todo: list[tuple[Plan, Lineup]], jobs: int) -> Iterator[Played]:
 def play(task: tuple[Plan, Lineup]) -> Played:
     """One game; each seat has chance of its own to think with, so a bot plays the same in whatever company."""
     plan, lineup = task
-    game = find_game(plan.game, plan.edition)
-    rng = FastDice(lineup.seed)
-    minds = [FastDice((lineup.seed << 8) + 1 + seat) for seat in range(plan.seats)]
-    bots = [make_bot(name) for name in lineup.bots]
-    state = game.start(plan.seats, game.read_options(plan.options), rng)
-    while asked := state.asked():
-        answers: list[int] = []
-        for seat in asked:
-            options = state.options(seat)
-            forced = len(options) == 1
-            answers.append(options[0] if forced else bots[seat].choose(Sight(game, state, seat), minds[seat]))
-        state.play(answers, rng)
-    outcome = state.outcome()
-    assert outcome is not None
-    return Played(lineup, outcome.winners, outcome.ending)
+    games = simulate.Plan(plan.game, plan.edition, plan.options, lineup.bots, lineup.index + 1, plan.seed, LIMIT)
+    (one,) = simulate.play_batch((games, lineup.index, lineup.index + 1))
+    if not one.ended:
+        raise simulate.NeverEnded("simulation.never_ended", seed=str(games.seed_of(lineup.index)), limit=LIMIT)
+    return Played(lineup, one.winners, one.ending)
 
 
 def _read(results: Path, setting: Setting) -> dict[Lineup, Played]:
@@ -161,11 +153,11 @@ def summarise(plan: Plan, games: list[Played]) -> Table:
     """Ratings and duels of the games of a plan."""
     if find_game(plan.game, plan.edition).cooperative:
         contests = [
-            Contest(played.lineup.seed, (played.lineup.bots[0], THE_GAME), (0,) if played.winners else (1,))
+            Contest(played.lineup.index, (played.lineup.bots[0], THE_GAME), (0,) if played.winners else (1,))
             for played in games
         ]
     else:
-        contests = [Contest(played.lineup.seed, played.lineup.bots, played.winners) for played in games]
+        contests = [Contest(played.lineup.index, played.lineup.bots, played.winners) for played in games]
     return Table(rate(contests), _duels(contests))
 
 
