@@ -58,6 +58,18 @@ def test_results_of_another_setting_are_refused(tmp_path: Path) -> None:
         list(arena(short, results))
 
 
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    results = tmp_path / "arena.jsonl"
+    list(arena(PLAN, results))
+    lines = results.read_text().splitlines(keepends=True)
+    results.write_text("".join([*lines[:2], "flux\n", *lines[3:]]))
+
+    with pytest.raises(BadRecord) as refusal:
+        list(arena(PLAN, results))
+
+    assert refusal.value.args_by_name["line"] == 3
+
+
 def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(BadSetup):
         list(arena(Plan("back-to-the-future", ("random", "hal"), seats=2, games=1)))

@@ -132,21 +132,23 @@ def play(task: tuple[Plan, Lineup]) -> Played:
 
 
 def _read(results: Path, setting: Setting) -> dict[Lineup, Played]:
-    """The games of a results file; a new one is begun, another game's is refused, a half-written line dropped."""
+    """The games of a results file; a new one is begun, another setting's is refused, a half-written line dropped."""
     said = results.read_text(encoding="utf-8") if results.exists() else ""
-    whole = said[: said.rfind("\n") + 1]
-    if whole != said or not whole:
-        whole = whole or msgspec.json.encode(setting).decode() + "\n"
+    whole = said[: said.rfind("\n") + 1] or msgspec.json.encode(setting).decode() + "\n"
+    if whole != said:
         results.write_text(whole, encoding="utf-8")
     first, *rest = whole.splitlines()
-    try:
-        found = msgspec.json.decode(first, type=Setting)
-        games = [msgspec.json.decode(line, type=Played) for line in rest]
-    except msgspec.MsgspecError as problem:
-        raise BadRecord("record.malformed", line=1, reason=str(problem)) from None
-    if found != setting:
+    if _line(1, first, Setting) != setting:
         raise BadRecord("record.other_game", line=1, have=first, want=msgspec.json.encode(setting).decode())
+    games = [_line(number, line, Played) for number, line in enumerate(rest, start=2)]
     return {played.lineup: played for played in games}
+
+
+def _line(number: int, said: str, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(said, type=kind)
+    except msgspec.MsgspecError as problem:
+        raise BadRecord("record.malformed", line=number, reason=str(problem)) from None
 
 
 def summarise(plan: Plan, games: list[Played]) -> Table:
