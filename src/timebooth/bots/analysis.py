@@ -15,7 +15,7 @@ from timebooth.kernel.record import Given, Record
 from timebooth.kernel.state import State
 
 PLAYOUTS = 64  # lines played on from every moment of a finished game
-AHEAD = 40  # real choices in each
+AHEAD = 80  # real choices in each
 LOOKS = 2  # options looked at for each
 SWING = 0.15  # a chance that changes by less is not called a turn
 TURNS = 5
@@ -66,9 +66,9 @@ def analyse(game: Game, record: Record, seed: int = 0, playouts: int = PLAYOUTS)
     found: list[Moment] = []
 
     def judge(match: Match) -> None:
-        at = len(match.record.given)
-        if not found or found[-1].at < at:
-            found.append(Moment(at, _chances(mind, match.state, playouts)))
+        state = match.state
+        if any(len(state.options(seat)) > 1 for seat in state.asked()):
+            found.append(Moment(len(match.record.given), _chances(mind, state, playouts)))
 
     match = replay(game, record, each=judge)
     given = match.record.given
