@@ -38,6 +38,20 @@ COMPILED = (
     "games/excellent_boardgame/state.py",
     "games/excellent_boardgame/turn.py",
     "games/excellent_boardgame/steps/*.py",
+    "games/riff_in_time/box.py",
+    "games/riff_in_time/codes.py",
+    "games/riff_in_time/deck.py",
+    "games/riff_in_time/dice.py",
+    "games/riff_in_time/effects.py",
+    "games/riff_in_time/interact.py",
+    "games/riff_in_time/kinds.py",
+    "games/riff_in_time/objectives.py",
+    "games/riff_in_time/payment.py",
+    "games/riff_in_time/pools.py",
+    "games/riff_in_time/standing.py",
+    "games/riff_in_time/state.py",
+    "games/riff_in_time/turn.py",
+    "games/riff_in_time/steps/*.py",
 )
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from setuptools import build_meta
@@ -19,30 +20,58 @@ from setuptools import build_meta
 Config = Mapping[str, Any] | None
 
 COMPILER = ["mypy==2.4.1", "librt>=0.16,<0.17", "mypy_extensions>=1.2"]
-
-
-def wants_compiling() -> bool:
-    """Whether this build is to try mypyc at all."""
-    return os.environ.get("TIMEBOOTH_COMPILE") != "0" and sys.implementation.name == "cpython"
+SWITCH = "TIMEBOOTH_COMPILE"
 
 
 def get_requires_for_build_wheel(config_settings: Config = None) -> list[str]:
-    return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if wants_compiling() else [])
+    compiles = os.environ.get(SWITCH) != "0" and sys.implementation.name == "cpython"
+    with without_compiling():
+        return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if compiles else [])
 
 
-def get_requires_for_build_editable(config_settings: Config = None) -> list[str]:
-    """An editable install runs the sources as they are: a compiled file beside them would hide every edit."""
-    os.environ["TIMEBOOTH_COMPILE"] = "0"
-    return build_meta.get_requires_for_build_editable(config_settings)
+def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Config = None) -> str:
+    with without_compiling():
+        return build_meta.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
 
 
 def build_editable(wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None) -> str:
-    os.environ["TIMEBOOTH_COMPILE"] = "0"
-    return build_meta.build_editable(wheel_directory, config_settings, metadata_directory)
+    """An editable install runs the sources as they are: a compiled file beside them would hide every edit."""
+    with without_compiling():
+        return build_meta.build_editable(wheel_directory, config_settings, metadata_directory)
+
+
+def get_requires_for_build_editable(config_settings: Config = None) -> list[str]:
+    with without_compiling():
+        return build_meta.get_requires_for_build_editable(config_settings)
+
+
+def prepare_metadata_for_build_editable(metadata_directory: str, config_settings: Config = None) -> str:
+    with without_compiling():
+        return build_meta.prepare_metadata_for_build_editable(metadata_directory, config_settings)
+
+
+def get_requires_for_build_sdist(config_settings: Config = None) -> list[str]:
+    with without_compiling():
+        return build_meta.get_requires_for_build_sdist(config_settings)
+
+
+def build_sdist(sdist_directory: str, config_settings: Config = None) -> str:
+    with without_compiling():
+        return build_meta.build_sdist(sdist_directory, config_settings)
 
 
 build_wheel = build_meta.build_wheel
-build_sdist = build_meta.build_sdist
-get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
-prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
-prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_editable
+
+
+@contextmanager
+def without_compiling() -> Iterator[None]:
+    """Only a wheel holds machine code; everything else that runs setup.py is spared the compiler."""
+    before = os.environ.get(SWITCH)
+    os.environ[SWITCH] = "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SWITCH]
+        else:
+            os.environ[SWITCH] = before

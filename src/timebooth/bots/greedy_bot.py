@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.turn_plan import best_of_turn
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.state import State
 
@@ -11,13 +12,18 @@ PATIENCE = 24  # rounds of answers until its own next decision is called far eno
 
 
 class GreedyBot(Bot):
-    """One step deep: the others let things pass where they can, and answer at random where they must."""
+    """One step deep: the others let things pass where they can, and answer at random where they must.
+
+    Where all win or lose together, it looks to the end of its own turn.
+    """
 
     name = "greedy"
 
     def choose(self, sight: Sight, rng: Dice) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
+        if sight.game.cooperative:
+            return best_of_turn(sight, rng)
         worlds = [(sight.imagine(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
         best = sight.options[0]
         most = -1

@@ -106,6 +106,10 @@ class State:
         """How well this seat stands in this state, for bots: more is better, 0 to 1000."""
         raise NotImplementedError
 
+    def turn_number(self) -> int:
+        """Counts the turns that have ended, where a game has turns: a bot plans within one."""
+        return 0
+
     # Asking and answering.
 
     def asked(self) -> tuple[int, ...]:

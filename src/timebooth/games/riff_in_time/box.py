@@ -1,0 +1,69 @@
+"""What is printed on the components of one edition, as compact tables."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time.kinds import FACE_KINDS, RIFF_CARDS, SIDES, SPACES, STOPS
+from timebooth.kernel._vec import vec
+from timebooth.kernel.answer import Catalogue
+
+SECTION_KINDS: Final[i64] = 4
+
+
+@final
+class Box:
+    """Places, personages, cards and characters are numbered in printed order; a personage has its home's number.
+
+    The board's positions are numbered as printed, San Dimas 0; which place lies on which is dealt anew each game.
+    """
+
+    def __init__(self) -> None:
+        self.places: tuple[str, ...] = ()  # ten, then San Dimas
+        self.personages: tuple[str, ...] = ()
+        self.characters: tuple[str, ...] = ()
+        self.cards: tuple[str, ...] = ()
+        self.objectives: tuple[str, ...] = ()
+        self.catalogue: Catalogue = Catalogue(())
+        # The board, by position.
+        self.near: vec[i64] = vec[i64]([0] * SPACES)  # positions one circuit away, as a set
+        self.distances: vec[i64] = vec[i64]([0] * (SPACES * SPACES))
+        # The dials.
+        self.start: i64 = 0
+        self.top: i64 = 0
+        self.san_dimas_top: i64 = 0
+        self.unfixed: i64 = 0  # where an unfixed disc is set
+        self.green: i64 = 0  # the last level that is green
+        self.red: i64 = 0  # the first level that is red
+        # The dice.
+        self.dice: vec[i64] = vec[i64]([0] * 4)  # in the box, by kind
+        self.faces: vec[i64] = vec[i64]([0] * (4 * SIDES))
+        # What a personage in the booth brings.
+        self.character_dice: vec[i64] = vec[i64]([0] * SPACES)
+        self.bogus_dice: vec[i64] = vec[i64]([0] * SPACES)
+        self.gifts: vec[i64] = vec[i64]([0] * (SPACES * FACE_KINDS))  # actions, by personage and face
+        # The Riff cards: sections have options, options have effects.
+        self.card_place: vec[i64] = vec[i64]([0] * RIFF_CARDS)
+        self.card_numbers: vec[i64] = vec[i64]([0] * RIFF_CARDS)  # positions, as a set
+        self.section: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))  # its first option
+        self.section_size: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))
+        self.option: vec[i64] = vec[i64]([0])  # its first effect; the next option's is its end
+        self.verb: vec[i64] = vec[i64]([0])
+        self.times: vec[i64] = vec[i64]([0])
+        # The objective cards.
+        self.task: vec[i64] = vec[i64]([0] * 16)
+        self.task_personage: vec[i64] = vec[i64]([0] * 16)
+        self.stages: vec[i64] = vec[i64]([0] * 16)
+        self.stops: vec[i64] = vec[i64]([0] * (16 * STOPS))
+        self.reward: vec[i64] = vec[i64]([0] * 16)  # how often San Dimas is lowered
+        self.action: vec[i64] = vec[i64]([0] * 16)
+        # The characters.
+        self.ability: vec[i64] = vec[i64]([0] * 4)
+
+    def set_effects(self, options: list[int], verbs: list[int], times: list[int]) -> None:
+        """The effects of all Riff cards, one after the other."""
+        self.option = vec[i64](options)
+        self.verb = vec[i64](verbs)
+        self.times = vec[i64](times)

@@ -1,0 +1,164 @@
+"""Reads the Riff cards and the objective cards of an edition."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from timebooth.games.riff_in_time.box import SECTION_KINDS, Box
+from timebooth.games.riff_in_time.kinds import (
+    DRAW,
+    EJECT,
+    FACES,
+    MOST_TIMES,
+    MOVE_EVERYONE,
+    MOVE_YOU,
+    NOWHERE,
+    OBJECTIVES,
+    PEEK,
+    PLACES,
+    RAISE,
+    RAISE_NUMBERS,
+    RIFF_CARDS,
+    SECTIONS,
+    STOPS,
+    TASKS,
+    UNFIX,
+    VERBS,
+)
+from timebooth.games.riff_in_time.state import PEEKED
+from timebooth.kernel.edition import Edition
+
+EFFECT = re.compile(r"([a-z_]+)(?: x([1-9][0-9]*))?")
+ONCE = (MOVE_YOU, MOVE_EVERYONE, EJECT, UNFIX, DRAW)
+PERSONAGE_TASKS = (
+    "lower_with_personage",
+    "carry_with_another",
+    "visit_in_order",
+    "visit_with_personage",
+    "pass_personage",
+)
+STAGES = {"no_rerolls": 3, "lower_three_places": 3, "visit_in_order": 3}  # §TASKS; every other task has one
+
+
+def counted(edition: Edition, file: str, name: str, want: int) -> list[dict[str, Any]]:
+    """As many tables as the box has components of this kind.  §CONTENTS"""
+    tables = edition.tables(file, name)
+    if len(tables) != want:
+        raise edition.complain(file, name, "", "count", have=len(tables), want=want)
+    return tables
+
+
+def keys(edition: Edition, file: str, name: str, tables: list[dict[str, Any]], field: str = "key") -> tuple[str, ...]:
+    """The keys of these tables, each once."""
+    found: list[str] = []
+    for i, table in enumerate(tables):
+        key = edition.word(file, f"{name} {i + 1}", table, field)
+        if key in found or key == "san_dimas":
+            raise edition.complain(file, f"{name} {i + 1}", field, "twice", value=key)
+        found.append(key)
+    return tuple(found)
+
+
+class _Riff:
+    """The effects of all cards one after the other, and where each option begins."""
+
+    def __init__(self) -> None:
+        self.options: list[int] = []
+        self.verbs: list[int] = []
+        self.times: list[int] = []
+
+
+def read_riff(edition: Edition, box: Box) -> None:
+    """Sixty cards, each with a main section and perhaps others.  §P1.SECTIONS"""
+    tables = counted(edition, "riff", "card", int(RIFF_CARDS))
+    box.cards = keys(edition, "riff", "card", tables)
+    riff = _Riff()
+    for i, table in enumerate(tables):
+        _read_card(edition, box, riff, i, table)
+    box.set_effects([*riff.options, len(riff.verbs)], riff.verbs, riff.times)
+
+
+def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str, Any]) -> None:
+    key = box.cards[i]
+    box.card_place[i] = NOWHERE
+    if "place" in table:
+        box.card_place[i] = box.places.index(edition.word("riff", key, table, "place", box.places))
+    numbers = table.get("numbers", [])
+    if not isinstance(numbers, list):
+        raise edition.complain("riff", key, "numbers", "missing")
+    for number in numbers:
+        if not isinstance(number, int) or not 1 <= number <= PLACES:
+            raise edition.complain("riff", key, "numbers", "not_between", value=str(number), least=1, most=int(PLACES))
+        box.card_numbers[i] |= 1 << number
+    if "main" not in table:
+        raise edition.complain("riff", key, "main", "missing")
+    if "red" in table and "green" in table:
+        raise edition.complain("riff", key, "green", "red_and_green")
+    for section, name in enumerate(SECTIONS):
+        at = i * SECTION_KINDS + section
+        box.section[at] = len(riff.options)
+        if name not in table:
+            continue
+        if name != "main" and box.card_place[i] >= PLACES and not (name == "fixed" and numbers):
+            raise edition.complain("riff", key, name, "no_place")
+        options = table[name]
+        if not isinstance(options, list) or not options or not all(isinstance(o, list) and o for o in options):
+            raise edition.complain("riff", key, name, "options", value=str(options))
+        first: list[tuple[int, int]] = []
+        for option in options:
+            riff.options.append(len(riff.verbs))
+            effects = [_effect(edition, box, i, name, said) for said in option]
+            if effects[0] in first:
+                raise edition.complain("riff", key, name, "options_alike", value=str(option[0]))
+            first.append(effects[0])
+            riff.verbs += [verb for verb, _ in effects]
+            riff.times += [times for _, times in effects]
+        box.section_size[at] = len(options)
+
+
+def _effect(edition: Edition, box: Box, card: int, section: str, said: object) -> tuple[int, int]:
+    """A verb, and how often it is done: `raise x2`.  §EFFECTS"""
+    key = box.cards[card]
+    found = EFFECT.fullmatch(str(said))
+    if found is None or found[1] not in VERBS:
+        raise edition.complain("riff", key, section, "unknown", value=str(said), known=", ".join(VERBS))
+    verb = VERBS.index(found[1])
+    times = int(found[2] or 1)
+    least = PEEKED if verb == PEEK else 1
+    most = PEEKED if verb == PEEK else 1 if verb in ONCE else MOST_TIMES
+    if not least <= times <= most:
+        raise edition.complain("riff", key, section, "not_between", value=str(said), least=int(least), most=int(most))
+    if verb in (RAISE, MOVE_YOU, MOVE_EVERYONE) and box.card_place[card] == NOWHERE:
+        raise edition.complain("riff", key, section, "no_place")
+    if verb == RAISE_NUMBERS and box.card_numbers[card] == 0:
+        raise edition.complain("riff", key, "numbers", "missing")
+    return verb, times
+
+
+def read_objectives(edition: Edition, box: Box, actions: tuple[str, ...]) -> None:
+    """Sixteen tasks with their rewards.  §TASKS §REWARD"""
+    tables = counted(edition, "objectives", "objective", int(OBJECTIVES))
+    box.objectives = keys(edition, "objectives", "objective", tables)
+    for i, table in enumerate(tables):
+        key = box.objectives[i]
+        task = edition.word("objectives", key, table, "task", TASKS)
+        box.task[i] = TASKS.index(task)
+        box.stages[i] = STAGES.get(task, 1)
+        box.task_personage[i] = NOWHERE
+        if task in PERSONAGE_TASKS:
+            who = edition.word("objectives", key, table, "personage", box.personages)
+            box.task_personage[i] = box.personages.index(who)
+        if task in ("visit_in_order", "visit_with_personage"):
+            stops = table.get("places")
+            if not isinstance(stops, list) or len(stops) != box.stages[i]:
+                have = len(stops) if isinstance(stops, list) else 0
+                raise edition.complain("objectives", key, "places", "count", have=have, want=int(box.stages[i]))
+            for n, stop in enumerate(stops):
+                if stop not in box.places:
+                    raise edition.complain(
+                        "objectives", key, "places", "unknown", value=str(stop), known=", ".join(box.places)
+                    )
+                box.stops[i * STOPS + n] = box.places.index(stop)
+        box.reward[i] = edition.number("objectives", key, table, "lower_san_dimas", 0, 2)
+        box.action[i] = FACES.index(edition.word("objectives", key, table, "action", actions))

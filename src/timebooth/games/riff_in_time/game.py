@@ -1,0 +1,205 @@
+"""Bill & Ted's Riff in Time (Jim Radford, Warcradle Studios, 2019): the contents page.
+
+set-up              here, steps/set_up.py      §SETUP
+the turn            turn.py                    §TURN
+phase 1, the card   steps/riff_card.py, steps/riff_effects.py   §P1 §EFFECTS
+phase 2, the dice   steps/dice.py, dice.py     §P2 §POOL §BOOTH §BOGUS
+the actions         steps/actions.py, interact.py, payment.py   §ACTIONS
+phase 3             steps/end_of_turn.py, objectives.py         §P3 §TASKS
+rifts               effects.py                 §RAISE §LOWER
+the end             effects.win_if_all_fixed, effects.lose      §WIN §LOSE
+who knows           view.py, deck.py           §HIDDEN
+components          editions/, box.py          what is printed on the components
+words               text/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from timebooth.games.riff_in_time import events
+from timebooth.games.riff_in_time.describe import printed
+from timebooth.games.riff_in_time.edition import FILES, read_box
+from timebooth.games.riff_in_time.kinds import (
+    BOOTH,
+    DIE_KINDS,
+    LOWER_WITH_PLAYER,
+    OBJECTIVES,
+    PASS_PERSONAGE,
+    PLACES,
+    PLAYERS,
+    RIFF_CARDS,
+    SAN_DIMAS,
+)
+from timebooth.games.riff_in_time.missing import missing
+from timebooth.games.riff_in_time.screen import screen
+from timebooth.games.riff_in_time.speech import answer_key, event_key
+from timebooth.games.riff_in_time.state import ENDINGS, RiffState
+from timebooth.games.riff_in_time.steps.all_steps import STEPS
+from timebooth.games.riff_in_time.steps.set_up import take_character
+from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER, SETUP
+from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.edition import Edition
+from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.journal import Journal
+
+MOST_AT_HOME = 3  # §SETUP.3 §J2 §F6
+
+
+class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
+    """Variants of the table."""
+
+    harder: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    """San Dimas starts this much above the number of players.  §HARDER"""
+    characters: Literal["dealt", "chosen"] = "dealt"
+    """Characters are dealt by chance, or chosen one after the other.  §J1"""
+    two_characters: bool = False
+    """Alone at the table: lead two characters, as in a game for two.  §SOLO.TWO"""
+    open_peek: bool = True
+    """Who looks at the top of the Riff deck shows it to all; otherwise the Active Player looks alone.  §PEEK.OPEN"""
+    pass_in_san_dimas: bool = False
+    """Personages can be passed in San Dimas too.  §J50"""
+    first_player: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    """The seat that goes first: the best air guitar, or the youngest. None: chance decides.  §FIRST §J5"""
+
+
+class RiffInTime(Game):
+    """Bring ten personages home and close ten rifts before San Dimas breaks."""
+
+    key = "riff-in-time"
+    rules = 1
+    seats = range(1, 5)
+    cooperative = True
+    options = Options
+    events = events.ALL
+    endings = ENDINGS
+    folder = Path(__file__).parent
+    edition_files = FILES
+    word_fields = {
+        "who": "character",
+        "receiver": "character",
+        "place": "place",
+        "places": "place",
+        "to": "place",
+        "personage": "personage",
+        "personages": "personage",
+        "card": "riff",
+        "cards": "riff",
+        "objective": "objective",
+        "other": "objective",
+        "die": "die",
+        "dice": "die",
+        "face": "face",
+        "faces": "face",
+        "now": "face",
+        "action": "face",
+        "by": "way",
+        "section": "section",
+        "ending": "ending",
+    }
+
+    def __init__(self, edition: Edition) -> None:
+        self.box = read_box(edition)
+        super().__init__(edition)
+
+    def catalogue(self) -> Catalogue:
+        return self.box.catalogue
+
+    def printed(self, lang: str) -> dict[str, str]:
+        """Names, gifts, Riff cards and objectives, in our own words.  §CONTENTS"""
+        return printed(self.edition, self.box, self.folder, lang)
+
+    def event_key(self, seen: Mapping[str, object]) -> str:
+        return event_key(seen, super().event_key(seen))
+
+    def answer_key(self, named: Mapping[str, object], prompt: str) -> str:
+        return answer_key(named)
+
+    def missing(self, state: Any, seat: int) -> list[tuple[str, dict[str, object]]]:
+        return missing(state, seat)
+
+    def screen(self, state: Any, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        return screen(state, seat, say, width)
+
+    def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> RiffState:
+        """Lay out discs and personages, deal characters and objectives, raise the first rifts.  §SETUP"""
+        if options.first_player is not None and options.first_player >= seats:
+            raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)
+        if options.two_characters and seats != 1:
+            raise BadSetup("setup.two_characters", seats=seats)
+        players = 2 if options.two_characters else seats
+        s = RiffState(seats, STEPS, self.box, players)
+        s.open_peek = options.open_peek
+        s.pass_in_san_dimas = options.pass_in_san_dimas
+        s.deck = (1 << int(RIFF_CARDS)) - 1
+        s.spare_objectives = self._objectives(players)
+        self._lay_board(s, min(players + options.harder, int(self.box.san_dimas_top)), rng, journal)
+        s.push_all(SETUP)
+        if options.characters == "dealt":
+            band = list(range(int(PLAYERS)))
+            rng.shuffle(band)
+            for player in range(players):
+                take_character(s, player, band[player], journal)
+        else:
+            s.pop()
+            s.push(CHOOSE_CHARACTER, 0, (1 << int(PLAYERS)) - 1)
+        s.first = rng.below(players) if options.first_player is None else options.first_player
+        return s
+
+    def _objectives(self, players: int) -> int:
+        """All sixteen; alone in the world, none that needs a second player.  §J59"""
+        shared = (LOWER_WITH_PLAYER, PASS_PERSONAGE)
+        return sum(1 << i for i in range(int(OBJECTIVES)) if players > 1 or self.box.task[i] not in shared)
+
+    def _lay_board(self, s: RiffState, san_dimas: int, rng: Dice, journal: Journal | None) -> None:
+        """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
+        discs = list(range(int(PLACES)))
+        people = list(range(int(PLACES)))
+        rng.shuffle(discs)
+        rng.shuffle(people)
+        while (at_home := sum(disc == who for disc, who in zip(discs, people, strict=True))) > MOST_AT_HOME:
+            if journal is not None:
+                journal.add(events.PersonagesRedealt(at_home))
+            rng.shuffle(people)
+        s.place_at[0] = SAN_DIMAS
+        s.level[SAN_DIMAS] = san_dimas
+        for position, (disc, who) in enumerate(zip(discs, people, strict=True), start=1):
+            s.position[disc] = position
+            s.place_at[position] = disc
+            s.level[disc] = self.box.start
+            s.whereabouts[who] = disc
+        if journal is not None:
+            places = tuple(self.box.places[disc] for disc in discs)
+            journal.add(events.BoardLaid(places, tuple(self.box.personages[who] for who in people), san_dimas))
+
+    def components(self, state: Any) -> dict[str, int]:
+        """The deck and its discard pile, objectives, discs, and personages on the board and in booths."""
+        s: RiffState = state
+        held = sum((s.objective[p] < OBJECTIVES) + (s.bonus[p] < OBJECTIVES) for p in range(s.players))
+        pool = [s.kind[die] for die in range(s.dice)]
+        triumphs = sum(int(s.triumphs[p]).bit_count() for p in range(s.players))
+        return {
+            "riff cards": int(s.deck).bit_count() + s.top_size + int(s.discard).bit_count(),
+            "objective cards": int(s.spare_objectives).bit_count() + held,
+            "discs": len({s.position[place] for place in range(int(SAN_DIMAS) + 1)}),
+            "personages": sum(s.whereabouts[who] < BOOTH + s.players for who in range(int(PLACES))),
+            "personage cards": int(PLACES) - int(s.fixed).bit_count() + triumphs,
+            "dice": sum(max(pool.count(kind), self.box.dice[kind]) for kind in range(len(DIE_KINDS))),
+        }
+
+    def statistics(self, state: Any) -> dict[str, float]:
+        """Turns, objectives completed, San Dimas and the Riff deck at the end."""
+        s: RiffState = state
+        return {
+            "turns": float(s.turns),
+            "objectives": float(int(s.rewarded).bit_count()),
+            "places fixed": float(int(s.fixed).bit_count()),
+            "san dimas": float(s.level[SAN_DIMAS]),
+            "cards left": float(s.deck_size()),
+        }

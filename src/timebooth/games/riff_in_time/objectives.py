@@ -1,0 +1,86 @@
+"""The nine tasks: each is noted the moment it is done, and rewarded at the end of the turn.  §TASKS §J54"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time import events
+from timebooth.games.riff_in_time.kinds import (
+    CARRY_WITH_ANOTHER,
+    LOWER_THREE_PLACES,
+    LOWER_WITH_PERSONAGE,
+    LOWER_WITH_PLAYER,
+    NO_REROLLS,
+    PASS_PERSONAGE,
+    SAN_DIMAS,
+    SAN_DIMAS_WITH_TWO,
+    STOPS,
+    VISIT_IN_ORDER,
+    VISIT_WITH_PERSONAGE,
+)
+from timebooth.games.riff_in_time.state import RiffState
+from timebooth.kernel.bits import BIT
+from timebooth.kernel.journal import Journal
+
+
+def note_visit(s: RiffState, player: i64, journal: Journal | None) -> None:
+    """A player is somewhere with somebody: after any move, pick up or pass.  §TASK.VISIT §TASK.CARRY §J22 §J58"""
+    task = s.box.task[s.objective[player]]
+    if s.met & BIT[player] != 0:
+        return
+    personage = s.box.task_personage[s.objective[player]]
+    if task == CARRY_WITH_ANOTHER:
+        if s.carries(player, personage) and s.carried(player) >= 2:
+            advance(s, player, journal)
+    elif task == SAN_DIMAS_WITH_TWO:
+        if s.at[player] == SAN_DIMAS and s.carried(player) >= 2:
+            advance(s, player, journal)
+    elif task == VISIT_IN_ORDER or task == VISIT_WITH_PERSONAGE:
+        stop = s.box.stops[s.objective[player] * STOPS + s.stage[player]]
+        if s.at[player] == stop and s.carries(player, personage):
+            advance(s, player, journal)
+
+
+def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
+    """The Active Player lowered the rift of a Historic Location by one level.  §TASK.LOWER §J56 §F12"""
+    player = s.turn
+    task = s.box.task[s.objective[player]]
+    new = s.lowered[player] & BIT[place] == 0
+    s.lowered[player] |= BIT[place]
+    if s.met & BIT[player] != 0:
+        return
+    if task == LOWER_WITH_PERSONAGE:
+        if s.carries(player, s.box.task_personage[s.objective[player]]):
+            advance(s, player, journal)
+    elif task == LOWER_THREE_PLACES:
+        if new:
+            advance(s, player, journal)
+    elif task == LOWER_WITH_PLAYER:
+        if s.someone_with(player):
+            advance(s, player, journal)
+
+
+def note_passing(s: RiffState, personage: i64, journal: Journal | None) -> None:
+    """The Active Player passed a personage on.  §TASK.PASS"""
+    objective = s.objective[s.turn]
+    if s.met & BIT[s.turn] == 0 and s.box.task[objective] == PASS_PERSONAGE:
+        if s.box.task_personage[objective] == personage:
+            advance(s, s.turn, journal)
+
+
+def note_end_of_turn(s: RiffState, journal: Journal | None) -> None:
+    """The Active Player's turn went by without a Reroll and without the Booth.  §TASK.NO_REROLLS §J57 §F11"""
+    if s.met & BIT[s.turn] == 0 and not s.rerolled and s.box.task[s.objective[s.turn]] == NO_REROLLS:
+        advance(s, s.turn, journal)
+
+
+def advance(s: RiffState, player: i64, journal: Journal | None) -> None:
+    """Move the tracking token one stage on.  §TRACKING"""
+    objective = s.objective[player]
+    s.stage[player] += 1
+    if s.stage[player] == s.box.stages[objective]:
+        s.met |= BIT[player]
+    if journal is not None:
+        who = s.box.characters[s.character[player]]
+        stages = s.box.stages[objective]
+        journal.add(events.ObjectiveAdvanced(who, s.box.objectives[objective], s.stage[player], stages))

@@ -1,0 +1,81 @@
+"""What an action costs: actions come from unused dice and from cards, and one kind can stand in for another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time.kinds import (
+    BY_EXCELLENT,
+    BY_FIRST_PAIR,
+    BY_ITSELF,
+    BY_SECOND_PAIR,
+    EXCELLENT,
+    INTERACT,
+    MOVE,
+    POOL,
+    REROLL,
+)
+from timebooth.games.riff_in_time.state import RiffState
+from timebooth.kernel.bits import BIT
+
+NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
+
+
+def available(s: RiffState, action: i64, spared: i64) -> i64:
+    """How many actions of a kind are left, one die not counted.  §ACTIONS"""
+    n = s.granted[action]
+    for die in range(s.dice):
+        if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:
+            n += 1
+    return n
+
+
+def pair_of(action: i64, way: i64) -> i64:
+    """Two equal actions can be used as an Excellent: the kind that this way pays with.  §DUPLICATE §J44
+
+    Two Moves are not offered for a Move, which one of them would pay for.
+    """
+    if way == BY_FIRST_PAIR:
+        return INTERACT if action == MOVE else MOVE
+    return INTERACT if action == REROLL else REROLL
+
+
+def can_pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> bool:
+    """An action is paid for by one of its kind, by an Excellent or by two equal ones.  §EXCELLENT §J43"""
+    if way == BY_ITSELF:
+        return available(s, action, spared) >= 1
+    if way == BY_EXCELLENT:
+        return available(s, EXCELLENT, spared) >= 1
+    return available(s, pair_of(action, way), spared) >= 2
+
+
+def can_pay_somehow(s: RiffState, action: i64, spared: i64 = NO_DIE) -> bool:
+    for way in range(BY_SECOND_PAIR + 1):
+        if can_pay(s, action, way, spared):
+            return True
+    return False
+
+
+def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:
+    """Use up what this way of paying takes."""
+    if way == BY_ITSELF:
+        _spend(s, action, spared)
+    elif way == BY_EXCELLENT:
+        _spend(s, EXCELLENT, spared)
+    elif way == BY_FIRST_PAIR or way == BY_SECOND_PAIR:
+        pair = pair_of(action, way)
+        _spend(s, pair, spared)
+        _spend(s, pair, spared)
+
+
+def _spend(s: RiffState, action: i64, spared: i64) -> None:
+    """Cards first, then dice from Wyld to Triumphant: what is kept is never worse to reroll.  §SPEND"""
+    if s.granted[action] > 0:
+        s.granted[action] -= 1
+        return
+    for die in range(s.dice):
+        if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:
+            s.used |= BIT[die]
+            return

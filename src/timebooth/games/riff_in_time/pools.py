@@ -1,0 +1,30 @@
+"""Every Active Dice Pool there can be, the fullest first.  §POOL"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time.kinds import POOL
+from timebooth.kernel._vec import vec
+
+MOST_WYLD: Final = 3  # §CONTENTS
+
+
+def _pools() -> list[list[int]]:
+    """Wyld, Character and Triumphant dice; the Bogus dice are not a matter of choice."""
+    found: list[list[int]] = []
+    for size in range(POOL, -1, -1):
+        for triumphant in range(size, -1, -1):
+            for character in range(size - triumphant, -1, -1):
+                if size - triumphant - character <= MOST_WYLD:
+                    found.append([size - triumphant - character, character, triumphant])
+    return found
+
+
+ALL_POOLS: Final = _pools()
+POOLS: Final[i64] = 34
+WYLD_IN: Final[vec[i64]] = vec[i64]([pool[0] for pool in ALL_POOLS])
+CHARACTER_IN: Final[vec[i64]] = vec[i64]([pool[1] for pool in ALL_POOLS])
+TRIUMPHANT_IN: Final[vec[i64]] = vec[i64]([pool[2] for pool in ALL_POOLS])

@@ -1,0 +1,192 @@
+"""Phase 2, the dice: assemble the pool, roll it, use the booth, and suffer what is bogus.  §P2"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time.codes import KEEP_ROLL, ROLL, TAKE_BOGUS, USE_BOOTH
+from timebooth.games.riff_in_time.dice import (
+    add_changes,
+    add_rerolls,
+    bogus_pending,
+    can_change,
+    can_reroll,
+    change_die,
+    grant_actions,
+    is_change,
+    reroll_die,
+    roll_die,
+)
+from timebooth.games.riff_in_time.effects import name_of, raise_rift
+from timebooth.games.riff_in_time.events import BogusResolved, BoothUsed, DiceRolled, PoolAssembled
+from timebooth.games.riff_in_time.kinds import (
+    BOGUS,
+    BOGUS_DIE,
+    CHARACTER,
+    DIE_KINDS,
+    FACES,
+    PLACES,
+    POOL,
+    TRIUMPHANT,
+    WYLD,
+)
+from timebooth.games.riff_in_time.pools import CHARACTER_IN, POOLS, TRIUMPHANT_IN, WYLD_IN
+from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
+from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.codes import Codes
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.question import Question
+from timebooth.kernel.state import State, Step
+
+
+def dice_at_hand(s: RiffState, kind: i64) -> i64:
+    """Wyld dice, those of personages in the booth, and one for each rift closed in earlier turns.  §POOL §J30 §J35"""
+    n: i64 = 0
+    if kind == WYLD:
+        n = s.box.dice[WYLD]
+    elif kind == TRIUMPHANT:
+        n = count(s.triumphs[s.turn] & ~s.new_triumphs)
+    else:
+        for personage in range(PLACES):
+            if s.carries(s.turn, personage):
+                n += s.box.character_dice[personage] if kind == CHARACTER else s.box.bogus_dice[personage]
+    return n if n < s.box.dice[kind] else s.box.dice[kind]  # §J31
+
+
+class AssembleDicePool(Step):
+    """At most four dice, every Bogus die among them; fewer are allowed.  §POOL.FOUR §POOL.BOGUS §J31 §J32"""
+
+    def asked(self, state: State) -> i64:
+        s = riff(state)
+        return s.active() if s.arg(1) == 1 else 0
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        """What cards grant is counted now: nothing gained later in this turn, nothing lost by it.  §J33 §J34"""
+        grant_actions(riff(state))
+        state.set_arg(1, 1)
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        s = riff(state)
+        wyld = dice_at_hand(s, WYLD)
+        character = dice_at_hand(s, CHARACTER)
+        triumphant = dice_at_hand(s, TRIUMPHANT)
+        room = POOL - dice_at_hand(s, BOGUS_DIE)
+        for pool in range(POOLS):
+            if WYLD_IN[pool] <= wyld and CHARACTER_IN[pool] <= character and TRIUMPHANT_IN[pool] <= triumphant:
+                if WYLD_IN[pool] + CHARACTER_IN[pool] + TRIUMPHANT_IN[pool] <= room:
+                    out.add(ROLL + pool)
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        pool = answers.at(0) - ROLL
+        bogus = dice_at_hand(s, BOGUS_DIE)
+        s.pop()
+        s.dice = 0
+        s.used = 0
+        self._add(s, WYLD, WYLD_IN[pool])
+        self._add(s, CHARACTER, CHARACTER_IN[pool])
+        self._add(s, TRIUMPHANT, TRIUMPHANT_IN[pool])
+        self._add(s, BOGUS_DIE, bogus)
+        if journal is not None:
+            who = name_of(s, s.turn)
+            journal.add(PoolAssembled(who, WYLD_IN[pool], CHARACTER_IN[pool], TRIUMPHANT_IN[pool], bogus))
+
+    def _add(self, s: RiffState, kind: i64, dice: i64) -> None:
+        for _ in range(dice):
+            s.kind[s.dice] = kind
+            s.dice += 1
+
+    def question(self, state: State, seat: i64) -> Question:
+        s = riff(state)
+        return Question("choose", "assemble_pool", {"bogus": dice_at_hand(s, BOGUS_DIE)}, False, "§POOL")
+
+
+class RollDice(Step):
+    """Roll the Active Dice Pool.  §ROLL"""
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        s.pop()
+        roll_pool(s, rng, journal)
+
+
+def roll_pool(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+    """Roll every die of the pool."""
+    for die in range(s.dice):
+        roll_die(s, die, rng)
+    if journal is not None:
+        dice = tuple([DIE_KINDS[s.kind[die]] for die in range(s.dice)])
+        faces = tuple([FACES[s.face[die]] for die in range(s.dice)])
+        journal.add(DiceRolled(name_of(s, s.turn), dice, faces))
+
+
+class UseTheBooth(Step):
+    """Once a turn, before any other action, roll the whole pool again.  §BOOTH §J36"""
+
+    def asked(self, state: State) -> i64:
+        s = riff(state)
+        return s.active() if s.dice > 0 else 0
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        out.add(KEEP_ROLL)
+        out.add(USE_BOOTH)
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        s.pop()
+        if answers.at(0) == USE_BOOTH:
+            s.rerolled = True
+            if journal is not None:
+                journal.add(BoothUsed(name_of(s, s.turn)))
+            roll_pool(s, rng, journal)
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        state.pop()
+
+    def question(self, state: State, seat: i64) -> Question:
+        return Question("choose", "use_the_booth", {}, False, "§BOOTH")
+
+
+class ResolveBogus(Step):
+    """Every Bogus raises the rift where the Active Player is; only rerolls may come first.  §BOGUS §J38 §J39 §J41"""
+
+    def asked(self, state: State) -> i64:
+        s = riff(state)
+        if bogus_pending(s) > 0 and (can_reroll(s) or can_change(s)):
+            return s.active()
+        return 0
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        s = riff(state)
+        out.add(TAKE_BOGUS)
+        add_rerolls(s, out)
+        add_changes(s, out)
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        code = answers.at(0)
+        if code == TAKE_BOGUS:
+            self.run(s, rng, journal)
+        elif is_change(code):
+            change_die(s, code, journal)
+        else:
+            reroll_die(s, code, rng, journal)
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        s.pop()
+        pending = bogus_pending(s)
+        if pending == 0:
+            return
+        if journal is not None:
+            journal.add(BogusResolved(name_of(s, s.turn), pending, s.box.places[s.here()]))
+        for die in range(s.dice):
+            if s.face[die] == BOGUS and s.used & BIT[die] == 0 and s.ending == NO_ENDING:
+                s.used |= BIT[die]
+                raise_rift(s, s.here(), journal)  # §J40
+
+    def question(self, state: State, seat: i64) -> Question:
+        s = riff(state)
+        args: dict[str, object] = {"count": bogus_pending(s), "place": s.box.places[s.here()]}
+        return Question("play", "resolve_bogus", args, False, "§BOGUS")

@@ -1,0 +1,127 @@
+"""Set-up, as far as players choose or cards are turned over in it.  §SETUP"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from timebooth.games.riff_in_time.codes import KEEP_OBJECTIVE, TAKE_CHARACTER
+from timebooth.games.riff_in_time.effects import begin_turn, name_of, raise_rift
+from timebooth.games.riff_in_time.events import BonusDealt, CharacterTaken, ObjectiveKept, ObjectivesDealt
+from timebooth.games.riff_in_time.kinds import FACES, OBJECTIVES, PLACES, PLAYERS
+from timebooth.games.riff_in_time.state import ALL_PLACES, RiffState, riff
+from timebooth.kernel.bits import BIT, count, nth
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.codes import Codes
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.question import Question
+from timebooth.kernel.state import State, Step
+
+
+def take_character(s: RiffState, player: i64, character: i64, journal: Journal | None) -> None:
+    """A player leads this member of the band.  §SETUP.4"""
+    s.character[player] = character
+    if journal is not None:
+        journal.add(CharacterTaken(s.seat_of(player), s.box.characters[character]))
+
+
+class ChooseCharacter(Step):
+    """One after the other, the players take a character; where they are dealt, nobody is asked.  §SETUP.4 §J1"""
+
+    def asked(self, state: State) -> i64:
+        s = riff(state)
+        return BIT[s.seat_of(s.arg(1))] if s.arg(2) != 0 else 0
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        s = riff(state)
+        for character in range(PLAYERS):
+            if s.arg(2) & BIT[character] != 0:
+                out.add(TAKE_CHARACTER + character)
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        player = s.arg(1)
+        character = answers.at(0) - TAKE_CHARACTER
+        take_character(s, player, character, journal)
+        s.set_arg(1, player + 1)
+        s.set_arg(2, s.arg(2) & ~BIT[character] if player + 1 < s.players else 0)
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        state.pop()
+
+    def question(self, state: State, seat: i64) -> Question:
+        return Question("choose", "take_character", {}, False, "§SETUP.4")
+
+
+class ChooseObjective(Step):
+    """Everybody gets two objective cards and keeps one.  §SETUP.6"""
+
+    def asked(self, state: State) -> i64:
+        s = riff(state)
+        return BIT[s.seat_of(s.arg(1) - 1)] if s.arg(1) > 0 else 0
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
+        s = riff(state)
+        for player in range(s.players):
+            s.objective[player] = _deal(s, rng)
+            s.bonus[player] = _deal(s, rng)
+            if journal is not None:
+                first = s.box.objectives[s.objective[player]]
+                journal.add(ObjectivesDealt(name_of(s, player), first, s.box.objectives[s.bonus[player]]))
+        s.set_arg(1, 1)
+
+    def options(self, state: State, seat: i64, out: Codes) -> None:
+        s = riff(state)
+        player = s.arg(1) - 1
+        out.add(KEEP_OBJECTIVE + s.objective[player])
+        out.add(KEEP_OBJECTIVE + s.bonus[player])
+
+    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        player = s.arg(1) - 1
+        kept = answers.at(0) - KEEP_OBJECTIVE
+        s.spare_objectives |= BIT[s.objective[player] + s.bonus[player] - kept]
+        s.objective[player] = kept
+        s.bonus[player] = OBJECTIVES
+        if journal is not None:
+            journal.add(ObjectiveKept(name_of(s, player), s.box.objectives[kept]))
+        if player + 1 < s.players:
+            s.set_arg(1, player + 2)
+        else:
+            s.pop()
+
+    def question(self, state: State, seat: i64) -> Question:
+        s = riff(state)
+        return Question("choose", "keep_objective", {"who": name_of(s, s.arg(1) - 1)}, False, "§SETUP.6")
+
+
+class DealBonus(Step):
+    """The other cards are shuffled, and one is dealt to each player for its action only.  §SETUP.7 §J4 §F3"""
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        s.pop()
+        for player in range(s.players):
+            s.bonus[player] = _deal(s, rng)
+            if journal is not None:
+                journal.add(BonusDealt(name_of(s, player), FACES[s.box.action[s.bonus[player]]]))
+
+
+def _deal(s: RiffState, rng: Dice) -> i64:
+    card = nth(s.spare_objectives, rng.below(count(s.spare_objectives)))
+    s.spare_objectives ^= BIT[card]
+    return card
+
+
+class FirstRises(Step):
+    """For each player a personage is revealed, and the rift where that personage is rises.  §SETUP.8 §J3"""
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        s = riff(state)
+        s.pop()
+        cards = ALL_PLACES
+        for left in range(s.players):
+            personage = nth(cards, rng.below(PLACES - left))
+            cards ^= BIT[personage]
+            raise_rift(s, s.whereabouts[personage], journal)
+        begin_turn(s, s.first, journal)

@@ -1,0 +1,43 @@
+"""The order of play. TURN is the whole turn; nothing else decides what comes after what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+CHOOSE_CHARACTER: Final[i64] = 0  # §SETUP.4
+CHOOSE_OBJECTIVE: Final[i64] = 1  # §SETUP.6
+DEAL_BONUS: Final[i64] = 2  # §SETUP.7
+FIRST_RISES: Final[i64] = 3  # §SETUP.8
+
+SETUP: Final[list[int]] = [CHOOSE_CHARACTER, CHOOSE_OBJECTIVE, DEAL_BONUS, FIRST_RISES]
+
+DRAW_RIFF_CARD: Final[i64] = 4  # §P1
+ASSEMBLE_DICE_POOL: Final[i64] = 5  # §POOL
+ROLL_DICE: Final[i64] = 6  # §ROLL
+USE_THE_BOOTH: Final[i64] = 7  # §BOOTH
+RESOLVE_BOGUS: Final[i64] = 8  # §BOGUS    before any other action but a reroll
+TAKE_ACTIONS: Final[i64] = 9  # §ACTIONS
+COMPLETE_OBJECTIVES: Final[i64] = 10  # §P3
+END_OF_TURN: Final[i64] = 11  # §WIN §ROUND
+
+TURN: Final[list[int]] = [
+    DRAW_RIFF_CARD,
+    ASSEMBLE_DICE_POOL,
+    ROLL_DICE,
+    USE_THE_BOOTH,
+    RESOLVE_BOGUS,
+    TAKE_ACTIONS,
+    COMPLETE_OBJECTIVES,
+    END_OF_TURN,
+]
+
+# What cards and abilities put in between.
+SWAP_RIFF_CARD: Final[i64] = 12  # §ELIZABETH
+RIFF_CARD: Final[i64] = 13  # §P1.SECTIONS
+SECTION: Final[i64] = 14  # §OR
+EFFECTS: Final[i64] = 15  # §EFFECTS
+UNFIX: Final[i64] = 16  # §UNFIX
+PEEK: Final[i64] = 17  # §PEEK
+SECOND_STEP: Final[i64] = 18  # §BILL

@@ -1,0 +1,200 @@
+"""Positions for the tests: said in the box's own words, never reached by playing twenty moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tests.dice import LoadedDice
+from timebooth.games.riff_in_time.effects import begin_turn
+from timebooth.games.riff_in_time.game import RiffInTime
+from timebooth.games.riff_in_time.kinds import BOOTH, DIE_KINDS, FACES, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.state import RiffState
+from timebooth.games.riff_in_time.steps.all_steps import STEPS
+from timebooth.games.riff_in_time.turn import TAKE_ACTIONS, TURN
+from timebooth.games.riff_in_time.view import View, view
+from timebooth.kernel.answer import Answer
+from timebooth.kernel.journal import Event, Journal
+from timebooth.registry import find_game
+
+MOVE, INTERACT, REROLL, EXCELLENT, BOGUS = "move", "interact", "reroll", "excellent", "bogus"
+WYLD = {MOVE: 0, INTERACT: 2, REROLL: 4, BOGUS: 5}
+"""Which side of a Wyld die shows a face."""
+
+
+def game() -> RiffInTime:
+    found = find_game("riff-in-time")
+    assert isinstance(found, RiffInTime)
+    return found
+
+
+class Table:
+    """A state with its chance and journal, spoken to in typed answers."""
+
+    def __init__(self, state: RiffState, dice: Sequence[int] = ()) -> None:
+        self.game = game()
+        self.state = state
+        self.box = self.game.box
+        self.dice = LoadedDice(*dice)
+        self.journal = Journal()
+        self.state.go_on(self.dice, self.journal)
+
+    def load(self, *numbers: int) -> None:
+        """How the next dice fall."""
+        self.dice.numbers = list(numbers)
+
+    def options(self) -> list[Answer]:
+        """What the asked seat may answer now."""
+        return [self.game.answers[code] for code in self.state.options(self.state.asked()[0])]
+
+    def does(self, *answers: Answer) -> list[Event]:
+        """The asked seat answers, one question after the other; returns what happened."""
+        before = len(self.journal)
+        for answer in answers:
+            self.state.play([self.game.answers.code(answer)], self.dice, self.journal)
+        return self.journal.events[before:]
+
+    def prompt(self) -> str:
+        return self.state.question(self.state.asked()[0]).prompt
+
+    def level(self, place: str) -> int:
+        return int(self.state.level[self.box.places.index(place)])
+
+    def is_fixed(self, place: str) -> bool:
+        return bool(self.state.is_fixed(self.box.places.index(place)))
+
+    def at(self, player: int) -> str:
+        return self.box.places[self.state.at[player]]
+
+    def whereabouts(self, personage: str) -> str:
+        """A place, or `booth` and the player."""
+        spot = self.state.whereabouts[self.box.personages.index(personage)]
+        return f"booth {spot - BOOTH}" if spot >= BOOTH else self.box.places[spot]
+
+    def faces(self) -> list[str]:
+        return [die.face for die in self.view().dice if not die.used]
+
+    def events(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.journal if type(event) is kind]
+
+    def view(self, seat: int | None = 0) -> View:
+        return view(self.state, seat)
+
+    def ending(self) -> str | None:
+        outcome = self.state.outcome()
+        return None if outcome is None else outcome.ending
+
+
+def riff(
+    *,
+    players: int = 2,
+    seats: int | None = None,
+    turn: int = 0,
+    first: int = 0,
+    at: Sequence[str] = (),
+    characters: Sequence[str] = ("joanna", "elizabeth", "ted", "bill"),
+    objectives: Sequence[str] = ("O11", "O12", "O13", "O14"),
+    bonus: Sequence[str] = ("O03", "O05", "O02", "O04"),
+    completed: Sequence[int] = (),
+    levels: Mapping[str, int] | None = None,
+    fixed: Mapping[str, int] | Sequence[str] = (),
+    returned: Sequence[str] = (),
+    whereabouts: Mapping[str, str] | None = None,
+    booth: Mapping[str, int] | None = None,
+    top: Sequence[str] = (),
+    cards_left: int | None = None,
+    seers: int = 0,
+) -> RiffState:
+    """A band in mid-game. Places lie on positions 1 to 10 in printed order, personages five positions from home.
+
+    `fixed` names places, with the player who holds the card or nobody; `top` the next cards of the deck.
+    """
+    box = game().box
+    s = RiffState(seats or players, STEPS, box, players)
+    s.turn, s.first, s.seers = turn, first, seers
+    s.place_at[0] = SAN_DIMAS
+    s.level[SAN_DIMAS] = players
+    for place in range(int(PLACES)):
+        s.position[place] = place + 1
+        s.place_at[place + 1] = place
+        s.level[place] = 5
+        s.whereabouts[place] = (place + 5) % 10
+    for player in range(players):
+        s.character[player] = box.characters.index(characters[player])
+        s.objective[player] = box.objectives.index(objectives[player])
+        s.bonus[player] = box.objectives.index(bonus[player])
+        s.at[player] = box.places.index(at[player]) if player < len(at) else SAN_DIMAS
+    for player in completed:
+        s.met |= 1 << player
+        s.rewarded |= 1 << player
+    for name, level in (levels or {}).items():
+        s.level[box.places.index(name)] = level
+    for name in returned:
+        _come_home(s, box.personages.index(name))
+    for name in fixed:
+        place = box.places.index(name)
+        _come_home(s, place)
+        s.fixed |= 1 << place
+        s.level[place] = 0
+        if isinstance(fixed, Mapping):
+            s.triumphs[fixed[name]] |= 1 << place
+    for name, spot in (whereabouts or {}).items():
+        s.whereabouts[box.personages.index(name)] = box.places.index(spot)
+    for name, player in (booth or {}).items():
+        s.whereabouts[box.personages.index(name)] = BOOTH + player
+    s.deck = (1 << 60) - 1
+    for name in top:
+        s.top_cards[s.top_size] = box.cards.index(name)
+        s.top_size += 1
+        s.deck ^= 1 << box.cards.index(name)
+    if cards_left is not None:
+        kept = [card for card in range(60) if s.deck >> card & 1][: cards_left - len(top)]
+        s.discard = s.deck - sum(1 << card for card in kept)
+        s.deck = sum(1 << card for card in kept)
+    s.drawn = 0
+    return s
+
+
+def _come_home(s: RiffState, personage: int) -> None:
+    s.whereabouts[personage] = personage
+    s.returned |= 1 << personage
+
+
+def draws(s: RiffState, *dice: int) -> Table:
+    """The turn begins: the top card is drawn and followed as far as it asks nothing."""
+    begin_turn(s, s.turn, None)
+    return Table(s, dice)
+
+
+def follows(card: str, s: RiffState, *more: str) -> Table:
+    """The turn begins with this Riff card, and these lie beneath it."""
+    box = s.box
+    for name in (card, *more):
+        s.top_cards[s.top_size] = box.cards.index(name)
+        s.top_size += 1
+        s.deck &= ~(1 << box.cards.index(name))
+        s.discard &= ~(1 << box.cards.index(name))
+    return draws(s)
+
+
+def acts(s: RiffState, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
+    """The player on turn has rolled these faces (Wyld dice, or a kind with its face) and may act."""
+    _lay_dice(s, faces, granted or {})
+    s.push_all(TURN[TURN.index(int(TAKE_ACTIONS)) :])
+    return Table(s)
+
+
+def rolls(s: RiffState, step: int, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
+    """As `acts`, but from another step of the turn on."""
+    _lay_dice(s, faces, granted or {})
+    s.push_all(TURN[TURN.index(int(step)) :])
+    return Table(s)
+
+
+def _lay_dice(s: RiffState, faces: Sequence[str | tuple[str, str]], granted: Mapping[str, int]) -> None:
+    for said in faces:
+        kind, face = ("wyld", said) if isinstance(said, str) else said
+        s.kind[s.dice] = DIE_KINDS.index(kind)
+        s.face[s.dice] = FACES.index(face)
+        s.dice += 1
+    for action, n in granted.items():
+        s.granted[FACES.index(action)] = n

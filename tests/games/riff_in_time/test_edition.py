@@ -1,0 +1,105 @@
+"""The standard edition has what the box has, and a broken one is refused with file, table, field and reason."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.games.riff_in_time.builders import game
+from timebooth.games.riff_in_time.game import RiffInTime
+from timebooth.kernel.edition import read_edition
+from timebooth.kernel.errors import BadEdition
+
+STANDARD = RiffInTime.folder / "editions" / "standard"
+
+
+def broken(folder: Path, file: str, old: str, new: str) -> BadEdition:
+    """The complaint about the standard edition with one change."""
+    copy = folder / "broken"
+    shutil.copytree(STANDARD, copy)
+    path = copy / f"{file}.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadEdition) as raised:
+        RiffInTime(read_edition(copy, RiffInTime.edition_files))
+    return raised.value
+
+
+def test_the_standard_edition_has_what_the_box_has() -> None:
+    """§CONTENTS §SETUP.5"""
+    box = game().box
+
+    assert len(box.places) == 11
+    assert len(box.personages) == 10
+    assert len(box.characters) == 4
+    assert len(set(box.cards)) == 60
+    assert len(set(box.objectives)) == 16
+    assert [box.dice[kind] for kind in range(4)] == [3, 4, 4, 3]
+    assert sum(box.bogus_dice[who] for who in range(10)) == 3
+
+
+def test_every_table_says_where_it_comes_from() -> None:
+    """§CONTENTS"""
+    for name, tables in game().edition.files.items():
+        if name == "edition":
+            continue
+        for table in (table for found in tables.values() for table in found):
+            assert table["source"] in ("rulebook", "published", "deduced", "reconstructed")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "table", "field", "reason"),
+    [
+        ("riff", '[[card]]\nkey = "R60"', '[[spare]]\nkey = "R60"', "card", "", "count"),
+        ("riff", '[["lower_san_dimas x2"]]', '[["levitate"]]', "R58", "main", "unknown"),
+        ("riff", '[["lower_san_dimas x2"]]', '[["lower_san_dimas x9"]]', "R58", "main", "not_between"),
+        ("riff", '[["peek x3"], ', '[["peek x2"], ', "R41", "main", "not_between"),
+        ("riff", 'place = "new_mexico"\n', "", "R01", "main", "no_place"),
+        ("riff", "numbers = [1, 3, 5, 7, 9]", "numbers = [1, 3, 5, 7, 11]", "R47", "numbers", "not_between"),
+        ("riff", '[["raise_san_dimas"], ["draw"]]', '[["draw"], ["draw"]]', "R01", "red", "options_alike"),
+        ("riff", '[["raise_san_dimas"], ["draw"]]', "[]", "R01", "red", "options"),
+        (
+            "riff",
+            'red = [["move_everyone"]]\n',
+            'red = [["eject"]]\ngreen = [["eject"]]\n',
+            "R02",
+            "green",
+            "red_and_green",
+        ),
+        ("board", "[5, 10]]", "[5, 11]]", "diameters", "joins", "not_between"),
+        ("board", "[5, 10]]", "[5]]", "diameters", "joins", "two_positions"),
+        ("board", "maximum = 10", "maximum = 0", "places", "maximum", "not_between"),
+        ("board", 'of = "san_dimas"', 'of = "nowhere"', "dial", "of", "missing_card"),
+        ("dice", '"reroll", "bogus"]', '"reroll"]', "wyld", "faces", "count"),
+        ("dice", '"reroll", "bogus"]', '"reroll", "banana"]', "wyld", "faces", "unknown"),
+        ("dice", "count = 3", "count = 2", "wyld", "count", "not_between"),
+        ("places", 'key = "athens"', 'key = "new_mexico"', "place 2", "key", "twice"),
+        ("places", 'actions = ["reroll"]', 'actions = ["sing"]', "vienna", "actions", "unknown"),
+        ("places", 'name = { en = "Athens", fr = "Athènes" }', 'name = { en = "Athens" }', "athens", "name", "names"),
+        ("characters", 'ability = "change_die"', 'ability = "fly"', "ted", "ability", "unknown"),
+        ("objectives", 'task = "no_rerolls"', 'task = "nap"', "O03", "task", "unknown"),
+        ("objectives", '"new_york", "rome", "athens"]', '"new_york", "rome"]', "O08", "places", "count"),
+        ("objectives", '"new_york", "rome", "athens"]', '"new_york", "rome", "oz"]', "O08", "places", "unknown"),
+        ("objectives", 'source = "reconstructed"', "", "objective 1", "source", "missing"),
+    ],
+)
+def test_a_broken_edition_is_refused_with_file_table_field_and_reason(
+    tmp_path: Path, file: str, old: str, new: str, table: str, field: str, reason: str
+) -> None:
+    """§CONTENTS"""
+    args = broken(tmp_path, file, old, new).args_by_name
+
+    assert str(args["file"]).endswith(f"{file}.toml")
+    assert (args["table"], args["field"], args["reason"]) == (table, field, reason)
+
+
+def test_a_board_with_a_place_that_nobody_can_reach_is_refused(tmp_path: Path) -> None:
+    """§CIRCUITS"""
+    joins = "[[1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 8], [8, 9], [9, 10], [10, 1]]"
+
+    args = broken(tmp_path, "board", joins, "[[1, 2], [3, 4]]").args_by_name
+
+    assert (args["field"], args["reason"]) == ("joins", "unreachable")

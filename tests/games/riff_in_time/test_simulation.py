@@ -1,0 +1,92 @@
+"""What simulations and bots read: figures of a finished game, and how well the band stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract import random_match
+from tests.games.riff_in_time.builders import BOGUS, INTERACT, MOVE, acts, game, riff, rolls
+from timebooth.bots.bot import Sight
+from timebooth.bots.greedy_bot import GreedyBot
+from timebooth.games.riff_in_time.answers import FixRift, UseBooth
+from timebooth.games.riff_in_time.game import Options
+from timebooth.games.riff_in_time.state import LOST_DECK, WON, RiffState
+from timebooth.games.riff_in_time.turn import USE_THE_BOOTH
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.playout import playout
+
+
+def test_a_finished_game_tells_its_figures() -> None:
+    """§DANGER"""
+    match = random_match(game(), 3, 4)
+
+    figures = game().statistics(match.state)
+
+    assert set(figures) == {"turns", "objectives", "places fixed", "san dimas", "cards left"}
+    assert figures["turns"] > 0
+    assert figures["san dimas"] == 10
+
+
+def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
+    """§WIN §LOSE"""
+    s = riff()
+    s.ending = WON
+    assert s.standing(0) == 1000
+    s.ending = LOST_DECK
+    assert s.standing(0) == 0
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        (riff(levels={"san_dimas": 5}), riff(levels={"san_dimas": 4})),
+        (riff(levels={"rome": 6}), riff(levels={"rome": 5})),
+        (riff(), riff(returned=["charlemagne"])),
+        (riff(returned=["charlemagne"], levels={"rome": 1}), riff(fixed={"rome": 0})),
+    ],
+)
+def test_progress_makes_the_band_stand_better(worse: RiffState, better: RiffState) -> None:
+    """§FIX §CLOSE"""
+    assert worse.standing(0) < better.standing(0)
+
+
+def test_the_greedy_bot_fixes_the_rift_it_stands_at() -> None:
+    """§FIX"""
+    t = acts(
+        riff(at=["rome"], returned=["charlemagne"], levels={"rome": 1}, characters=("elizabeth", "joanna")), INTERACT
+    )
+
+    choice = GreedyBot().choose(Sight(t.game, t.state, 0), FastDice(1))
+
+    assert t.game.answers[choice] == FixRift()
+
+
+def test_the_greedy_bot_uses_the_booth_when_the_next_bogus_would_lose() -> None:
+    """§BOOTH"""
+    t = rolls(riff(levels={"san_dimas": 10}, characters=("elizabeth", "joanna")), USE_THE_BOOTH, BOGUS, MOVE, MOVE)
+
+    choice = GreedyBot().choose(Sight(t.game, t.state, 0), FastDice(1))
+
+    assert t.game.answers[choice] == UseBooth()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(two_characters=True),
+        Options(characters="chosen", open_peek=False, pass_in_san_dimas=True),
+        Options(harder=5),
+    ],
+)
+def test_every_variant_can_be_played_to_its_end_with_all_components(options: Options) -> None:
+    """§SOLO.TWO §PEEK.OPEN §HARDER §J1 §J50"""
+    seats = 1 if options.two_characters else 3
+    for seed in range(10):
+        dice = FastDice(seed)
+        state = game().start(seats, options, dice)
+        held = game().components(state)
+
+        playout(state, dice)
+
+        assert state.outcome() is not None
+        assert game().components(state) == held
