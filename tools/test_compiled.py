@@ -15,7 +15,7 @@ def main(folder: Path) -> int:
     print("--- tests, compiled", flush=True)
     env = {**os.environ, "PYTHONPATH": str(folder), "TIMEBOOTH_EXPECT_COMPILED": "1"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "2", "tests/kernel", "tests/games", "tests/bots"], env=env
+        [sys.executable, "-m", "pytest", "-n", "2", "tests/kernel", "tests/games", "tests/bots", "tests/envs"], env=env
     ).returncode
 
 

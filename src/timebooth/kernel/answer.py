@@ -9,6 +9,9 @@ import msgspec
 
 from timebooth.kernel.errors import Refused
 
+Word = str | int
+"""An id: of a component, or of one that has a number for a name."""
+
 
 class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
     """One thing a seat can say; a game's answers are subclasses with a `tag`."""
@@ -52,3 +55,12 @@ class Catalogue:
         """An answer as plain names and numbers."""
         named: dict[str, object] = msgspec.to_builtins(self.answers[code])
         return named
+
+    def words(self) -> dict[str, tuple[Word, ...]]:
+        """Every field of the answers, their type among them, with all that is ever said there."""
+        said: dict[str, dict[Word, None]] = {}
+        for code in range(len(self.answers)):
+            for field, word in self.names(code).items():
+                if isinstance(word, str | int):
+                    said.setdefault(field, {})[word] = None
+        return {field: tuple(words) for field, words in said.items()}

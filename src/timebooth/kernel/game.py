@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
@@ -38,6 +38,8 @@ class Game:
     """Fields of events, questions and answers that hold a seat."""
     word_fields: ClassVar[Mapping[str, str]] = {}
     """Fields that hold an id, with the family of words (`card`: `card.memo`) that a player reads in its place."""
+    longest: ClassVar[Mapping[str, int]] = {}
+    """For learners: fields of the view that are tuples of things, with how many of them are told; else one a seat."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -46,6 +48,15 @@ class Game:
     def catalogue(self) -> Catalogue:
         """Every answer there can ever be, in the order of their codes."""
         raise NotImplementedError
+
+    def vocabulary(self) -> Mapping[str, Sequence[Word]]:
+        """For learners: fields of the view, with every word that can stand there.
+
+        By default what the answers say in fields of the same name, and the seats. A game adds the fields that only
+        its view has; a field without an entry takes any word of the others.
+        """
+        seats = range(self.seats[-1])
+        return {**self.answers.words(), **dict.fromkeys((*sorted(self.seat_fields), "asked", "turn"), seats)}
 
     def printed(self, lang: str) -> dict[str, str]:
         """Words that the edition prints on its components, by key."""

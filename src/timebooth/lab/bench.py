@@ -34,8 +34,8 @@ class Measure(msgspec.Struct, frozen=True):
     """Something to be timed; `answers` is how many answers, forced ones too, stand behind one counted unit."""
 
     game: str
-    way: Literal["engine", "python", "copies"]
-    unit: Literal["choices", "answers", "copies"]
+    way: Literal["engine", "python", "copies", "environment"]
+    unit: Literal["choices", "answers", "copies", "steps"]
     run: Slice
     answers: float = 1.0
     peer: bool = False
@@ -115,8 +115,9 @@ def _ratios(timed: list[tuple[Measure, list[float]]]) -> list[Ratio]:
                 found.append(Ratio(one.game, "copies", "cost", "choice", _median(own, theirs)))
             if other.peer and other.way == one.way:
                 times = _median(own, theirs)
-                found.append(Ratio(one.game, one.way, "answers", other.game, times * one.answers))
-                found.append(Ratio(one.game, one.way, "choices", other.game, times))
+                if one.unit == "choices":
+                    found.append(Ratio(one.game, one.way, "answers", other.game, times * one.answers))
+                found.append(Ratio(one.game, one.way, one.unit, other.game, times))
     return found
 
 

@@ -15,7 +15,7 @@ the terminal  screen.py
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +23,7 @@ import msgspec
 
 from timebooth.games.back_to_the_future import events, speech
 from timebooth.games.back_to_the_future.box import Box
+from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
 from timebooth.games.back_to_the_future.effects import begin_turn, deal_hand, deal_identity
 from timebooth.games.back_to_the_future.missing import missing
@@ -31,7 +32,7 @@ from timebooth.games.back_to_the_future.screen import screen
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
 from timebooth.games.back_to_the_future.turn import IDENTITY
-from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
@@ -93,12 +94,20 @@ class BackToTheFuture(Game):
         "ending": "ending",
     }
 
+    longest = {"actions": 4}
+
     def __init__(self, edition: Edition) -> None:
         self._boxes: dict[bool, Box] = {promo: read_box(edition, promo=promo) for promo in (False, True)}
         super().__init__(edition)
 
     def catalogue(self) -> Catalogue:
         return self._boxes[False].catalogue
+
+    def vocabulary(self) -> Mapping[str, Sequence[Word]]:
+        box = self._boxes[False]
+        cards = dict.fromkeys(("card", "table", "known", "hand", "discard_pile", "searched"), KEYS)
+        people = dict.fromkeys(("identity", "identities_shown"), box.identities)
+        return {**super().vocabulary(), **cards, **people, "altered": box.positions}
 
     def printed(self, lang: str) -> dict[str, str]:
         """Headlines, identities and the DoubleBacks' linchpins are printed on the components."""

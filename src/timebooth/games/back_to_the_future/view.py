@@ -2,64 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
+from timebooth.games.back_to_the_future.seen import ActionView, SeatView, View
 from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CLOSED, CODE, KIND
 from timebooth.games.back_to_the_future.turn import FETCH, GAME_ACTION
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.state import FRAME
-
-
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the others see them; `hand` and `identity` only where the viewer may know all of it."""
-
-    seat: int
-    cards: int
-    table: tuple[str, ...]
-    known: tuple[str, ...] = ()
-    """Cards that the viewer knows this player to hold."""
-    hand: tuple[str, ...] | None = None
-    identity: str | None = None
-    hydrator_ready: bool = False
-
-
-class ActionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card being played: the bottom of the stack first, what answers it on top."""
-
-    seat: int
-    card: str
-    answer: dict[str, object]
-    open: bool
-
-
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table from one chair."""
-
-    seat: int | None
-    altered: tuple[str, ...]
-    """Positions that show their altered side."""
-    b1_left: int
-    b1_aside: int
-    turn: int
-    plays: int
-    asked: tuple[int, ...]
-    seats: tuple[SeatView, ...]
-    draw_pile: int
-    discard_pile: tuple[str, ...]
-    """The top last."""
-    identity_stack: int
-    identities_shown: tuple[str, ...]
-    previous_changed: bool
-    changed: bool
-    fusion_used: bool
-    actions: tuple[ActionView, ...] = ()
-    satisfied: tuple[bool, bool, bool] | None = None
-    """The viewer's own headlines, original first: which show now."""
-    searched: tuple[str, ...] | None = None
-    """The draw pile, while the viewer looks through it.  §QUICK_TRIP"""
 
 
 def view(s: BttfState, seat: int | None) -> View:
@@ -110,10 +60,12 @@ def _headlines(s: BttfState, seat: int) -> tuple[bool, bool, bool]:
     original, (first, second) = s.box.goals[s.identity[seat]]
     shown = s.box.altered[s.history]
 
-    def altered(place: str) -> bool:
-        return shown >> s.box.positions.index(place) & 1 == 1
-
-    return (not altered(original), altered(first), altered(second))
+    at = s.box.positions
+    return (
+        shown >> at.index(original) & 1 == 0,
+        shown >> at.index(first) & 1 == 1,
+        shown >> at.index(second) & 1 == 1,
+    )
 
 
 def _actions(s: BttfState) -> tuple[ActionView, ...]:

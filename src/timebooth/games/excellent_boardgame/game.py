@@ -18,13 +18,13 @@ words         text/
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 from timebooth.games.excellent_boardgame import events
 from timebooth.games.excellent_boardgame.answers import catalogue
-from timebooth.games.excellent_boardgame.box import CARDS
+from timebooth.games.excellent_boardgame.box import CARDS, number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round, draw_cards, numbers_of
@@ -34,7 +34,7 @@ from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, RETURNED, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import BIT, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
@@ -81,6 +81,7 @@ class ExcellentBoardgame(Game):
         "second": "card",
         "ending": "ending",
     }
+    longest = {"collected": 9, "stacks": 60, "seen": 3}
 
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
@@ -88,6 +89,18 @@ class ExcellentBoardgame(Game):
 
     def catalogue(self) -> Catalogue:
         return catalogue()
+
+    def vocabulary(self) -> Mapping[str, Sequence[Word]]:
+        cards = tuple(number(card) for card in range(CARDS))
+        return {
+            **super().vocabulary(),
+            **dict.fromkeys(("first", "second", "hand", "discard_pile", "returned"), cards),
+            **dict.fromkeys(("space", "dots"), self.box.space_names),
+            **dict.fromkeys(("symbols", "seen"), SYMBOLS),
+            "character": CHARACTERS,
+            "facing": FACINGS,
+            "dudes": DUDES,
+        }
 
     def printed(self, lang: str) -> dict[str, str]:
         """Cards are called by their number, buttons and evil dude: `21 ↑↑ Cowboy`."""

@@ -15,7 +15,7 @@ words               text/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -27,6 +27,7 @@ from timebooth.games.riff_in_time.edition import FILES, read_box
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
     DIE_KINDS,
+    FACES,
     LOWER_WITH_PLAYER,
     OBJECTIVES,
     PASS_PERSONAGE,
@@ -42,7 +43,7 @@ from timebooth.games.riff_in_time.state import ENDINGS, RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.steps.set_up import take_character
 from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER, SETUP
-from timebooth.kernel.answer import Catalogue
+from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
@@ -103,6 +104,7 @@ class RiffInTime(Game):
         "section": "section",
         "ending": "ending",
     }
+    longest = {"places": 11, "players": 4, "dice": 8}
 
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
@@ -110,6 +112,20 @@ class RiffInTime(Game):
 
     def catalogue(self) -> Catalogue:
         return self.box.catalogue
+
+    def vocabulary(self) -> Mapping[str, Sequence[Word]]:
+        return {
+            **super().vocabulary(),
+            **dict.fromkeys(("place", "near", "triumphs"), self.box.places),
+            **dict.fromkeys(("personages", "booth"), self.box.personages),
+            **dict.fromkeys(("objective", "offered"), self.box.objectives),
+            **dict.fromkeys(("actions", "granted", "face"), FACES),
+            **dict.fromkeys(("card", "discard_pile", "top"), self.box.cards),
+            "players": range(self.seats[-1]),
+            "who": self.box.characters,
+            "die": DIE_KINDS,
+            "ending": self.endings,
+        }
 
     def printed(self, lang: str) -> dict[str, str]:
         """Names, gifts, Riff cards and objectives, in our own words.  §CONTENTS"""

@@ -1,0 +1,88 @@
+"""What a seat may see, as numbers: a view of names flattened to a vector of one length.
+
+The layout follows the view's own types. A number or a truth is one place; a word has a place for each word its field
+can hold; a tuple of words counts them; what may be missing has one place more that says whether it is there. So the
+vector holds what the view holds and nothing else.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot, written, zeros
+from timebooth.kernel.answer import Word
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.game import Game
+
+Vector: TypeAlias = "array[float]"
+
+
+class Encoder:
+    """The layout of one game's views at one number of seats."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.seats = seats
+        self.words = game.vocabulary()
+        self.longest = game.longest
+        self.any_word = tuple(dict.fromkeys(word for words in self.words.values() for word in words if word != ""))
+        self.answer = Named({field: OneOf(field, words) for field, words in game.answers.words().items()})
+        self.view = self._struct(type(game.start(seats, None, FastDice(0)).view(0)))
+        self.size = self.view.size
+        self._blank: Any = zeros(self.size)
+
+    def encode(self, view: msgspec.Struct) -> Vector:
+        """The vector of a view."""
+        found: Any = written(self.view, view, self._blank)
+        if isinstance(found, list):  # interpreted
+            return array("d", found)
+        vector = array("d")
+        vector.frombytes(memoryview(found).cast("B"))
+        return vector
+
+    def _struct(self, kind: type[Any]) -> Slot:
+        hints = get_type_hints(kind)
+        return Fields({field: self._slot(field, hints[field]) for field in kind.__struct_fields__})
+
+    def _slot(self, field: str, kind: Any) -> Slot:
+        origin, inside = get_origin(kind), get_args(kind)
+        if origin in (Union, UnionType):
+            (inner,) = (part for part in inside if part is not NoneType)
+            return Maybe(self._slot(field, inner))
+        if origin is Literal:
+            return OneOf(field, inside)
+        if origin is tuple:
+            return self._tuple(field, inside)
+        if origin is dict:
+            if inside[1] is object:
+                return self.answer
+            return ByWord(OneOf(field, self._words(field)), self._slot("", inside[1]))
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            return self._struct(kind)
+        if kind is str or (kind is int and field in self.words):
+            return OneOf(field, self._words(field))
+        if kind in (int, float, bool):
+            return Slot()
+        raise TypeError(f"no numbers are known for {kind} in the field {field!r}")
+
+    def _tuple(self, field: str, inside: tuple[Any, ...]) -> Slot:
+        kind = inside[0]
+        if inside[-1] is not Ellipsis:
+            return Each(self._slot(field, kind), len(inside))
+        if kind is str or (kind is int and field in self.words):
+            return Counts(field, self._words(field))
+        return Each(self._slot(field, kind), self.longest.get(field, self.seats))
+
+    def _words(self, field: str) -> Sequence[Word]:
+        return self.words.get(field, self.any_word)
+
+
+@cache
+def encoder(game: Game, seats: int) -> Encoder:
+    """The layout is made once for a game and a number of seats."""
+    return Encoder(game, seats)

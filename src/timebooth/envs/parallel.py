@@ -1,0 +1,82 @@
+"""PettingZoo, all seats at once. Whoever does not decide has one legal action: to do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pettingzoo import ParallelEnv
+
+from timebooth.envs.names import environment
+from timebooth.envs.run import Run
+from timebooth.envs.spaces import Observation, action_space, mask, observation, observation_space
+from timebooth.kernel.game import Game
+from timebooth.registry import STANDARD
+
+Infos = dict[str, dict[str, Any]]
+
+
+class SeatsTogether(ParallelEnv[str, Observation, int]):
+    """Any of our games. The last action is to do nothing; in place of an illegal one the first legal one is taken."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        edition: str = STANDARD,
+        render_mode: str | None = None,
+    ) -> None:
+        self.run = Run(game, seats, options, edition)
+        self.nothing = len(self.run.game.answers)
+        self.metadata = {"name": environment(self.run.game), "render_modes": ["ansi"]}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.run.seats)]
+        seen, said = observation_space(self.run.encoder.size, self.nothing + 1), action_space(self.nothing + 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = dict.fromkeys(self.possible_agents, said)
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], Infos]:
+        self.run.begin(seed, (options or {}).get("record"))
+        self.agents = self.possible_agents[:]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        answers = {}
+        for seat, options in self.run.choices.items():
+            action = int(actions[self.possible_agents[seat]])
+            answers[seat] = action if action in options else options[0]
+        self.run.answer(answers)
+        agents, over = self.agents, self.run.over
+        seen = self._observations()
+        gained = dict(zip(agents, self.run.rewards(), strict=True))
+        broken_off = not over and not self.run.choices
+        if over or broken_off:
+            self.agents = []
+        infos: Infos = {agent: {} for agent in agents}
+        return seen, gained, dict.fromkeys(agents, over), dict.fromkeys(agents, broken_off), infos
+
+    def _observations(self) -> dict[str, Observation]:
+        found = {}
+        for seat, agent in enumerate(self.possible_agents):
+            allowed = mask(self.run.choices.get(seat, [self.nothing]), self.nothing + 1)
+            found[agent] = observation(self.run.vector(seat), allowed)
+        return found
+
+    def render(self) -> str:
+        """The table as a spectator sees it, by its names."""
+        return str(self.run.state.view(None))
+
+    def close(self) -> None:
+        """Nothing is held open."""

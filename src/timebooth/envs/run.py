@@ -1,0 +1,112 @@
+"""A game as it is run for learners: who decides now, and what the answers lead to. No learner's library is needed.
+
+Where the rules leave a seat one option, they answer for it: every decision here is a real choice, and the decisions
+of a game are the lines of its record.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from timebooth.envs.encoder import Vector, encoder
+from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.game import Game
+from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.record import Record
+from timebooth.kernel.state import State
+from timebooth.registry import STANDARD, find_game
+
+MOST = 10_000  # decisions after which a game is broken off
+
+
+def rewards(game: Game, outcome: Outcome, seats: int) -> list[float]:
+    """Winners share 1 and losers share -1; together won or lost, it is 1 or -1 for everybody."""
+    winners = len(outcome.winners)
+    if game.cooperative:
+        return [1.0 if winners else -1.0] * seats
+    if winners in (0, seats):
+        return [0.0] * seats
+    return [1 / winners if seat in outcome.winners else -1 / (seats - winners) for seat in range(seats)]
+
+
+Options = dict[int, list[int]]
+"""Of some seats, all that they may answer."""
+
+
+def options_of_all(state: State) -> Options:
+    """What each asked seat may answer."""
+    return {seat: state.options(seat) for seat in state.asked()}
+
+
+def real_choices(listed: Options) -> Options:
+    """The seats that have more than one option."""
+    return {seat: options for seat, options in listed.items() if len(options) > 1}
+
+
+def complete(listed: Options, answers: Mapping[int, int]) -> list[int]:
+    """The answers of all asked seats, with those that the rules force."""
+    return [answers[seat] if seat in answers else options[0] for seat, options in listed.items()]
+
+
+class Run:
+    """One game after another, at one number of seats."""
+
+    def __init__(
+        self, game: str | Game, seats: int | None, options: Mapping[str, Any] | None, edition: str = STANDARD
+    ) -> None:
+        self.game = find_game(game, edition) if isinstance(game, str) else game
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.read_options(dict(options or {}))
+        self.encoder = encoder(self.game, self.seats)
+        self.choices: Options = {}
+        """The seats that decide now, each with its options; empty when the game is over or broken off."""
+        self.decisions = 0
+        self._seeds = random.Random()
+        self._dice: Dice = FastDice(0)
+
+    def begin(self, seed: int | None, record: Record | None = None) -> None:
+        """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
+        options = self.options
+        if record is not None:
+            self._dice = record.dice()
+            options = self.game.read_options(record.header.options)
+        else:
+            if seed is not None:
+                self._seeds.seed(seed)
+            self._dice = FastDice(self._seeds.getrandbits(31) if seed is None else seed)
+        self.state = self.game.start(self.seats, options, self._dice)
+        self.decisions = 0
+        self._go_on()
+
+    def answer(self, answers: Mapping[int, int]) -> None:
+        """One answer for each deciding seat."""
+        self.decisions += len(answers)
+        self.state.play(complete(self._listed, answers), self._dice)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        state = self.state
+        while True:
+            self._listed = options_of_all(state)
+            self.choices = real_choices(self._listed)
+            if self.choices or not self._listed:
+                break
+            state.play(complete(self._listed, {}), self._dice)
+        if self.decisions >= MOST:
+            self.choices = {}
+
+    @property
+    def over(self) -> bool:
+        """Somebody won, or all lost."""
+        return self.state.asking == 0
+
+    def rewards(self) -> list[float]:
+        """What each seat has gained: nothing before the end."""
+        outcome = self.state.outcome()
+        return [0.0] * self.seats if outcome is None else rewards(self.game, outcome, self.seats)
+
+    def vector(self, seat: int) -> Vector:
+        """What this seat may see."""
+        return self.encoder.encode(self.state.view(seat))

@@ -1,0 +1,161 @@
+"""OpenSpiel: every game of ours as a Python game. Serialised by pickle, so within one process only."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from timebooth.envs.encoder import encoder
+from timebooth.envs.names import spiel
+from timebooth.envs.run import MOST, rewards
+from timebooth.envs.spiel_core import BYTE, DEAL, Core
+from timebooth.registry import find_game, game_type
+
+
+def game_facts(key: str) -> Any:
+    """What OpenSpiel asks of a kind of game."""
+    kind = game_type(key)
+    facts = pyspiel.GameType
+    return facts(
+        short_name=spiel(kind),
+        long_name=f"Timebooth: {key}",
+        dynamics=facts.Dynamics.SIMULTANEOUS,
+        chance_mode=facts.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=facts.Information.IMPERFECT_INFORMATION,
+        utility=facts.Utility.IDENTICAL if kind.cooperative else facts.Utility.ZERO_SUM,
+        reward_model=facts.RewardModel.TERMINAL,
+        max_num_players=kind.seats[-1],
+        min_num_players=kind.seats[0],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": kind.seats[0]},
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """One game at one number of players."""
+
+    key: ClassVar[str]
+    facts: ClassVar[Any]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = find_game(self.key)
+        seats = int((params or {}).get("players", game.seats[0]))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=max(len(game.answers), BYTE),
+            max_chance_outcomes=BYTE,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if game.cooperative else 0.0,
+            max_game_length=MOST,
+        )
+        super().__init__(self.facts, info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self, self.key)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return MOST
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        return Observer(self.key, self.num_players())
+
+
+class SpielState(pyspiel.State):
+    """A decision or a byte of chance. Only `core` is copied when the state is cloned."""
+
+    def __init__(self, game: SpielGame, key: str) -> None:
+        super().__init__(game)
+        self.core = Core(key, game.num_players())
+
+    def current_player(self) -> int:
+        core = self.core
+        if core.waits_for_chance():
+            return int(pyspiel.PlayerId.CHANCE)
+        if core.over():
+            return int(pyspiel.PlayerId.TERMINAL)
+        if len(core.choices) == 1:
+            return next(iter(core.choices))
+        return int(pyspiel.PlayerId.SIMULTANEOUS)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.core.choices.get(player, [])
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+
+    def _apply_action(self, action: int) -> None:
+        core = self.core
+        if core.waits_for_chance():
+            core.roll(action)
+        else:
+            core.answer(dict.fromkeys(core.choices, action))
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.core.answer({seat: actions[seat] for seat in self.core.choices})
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {action}"
+        return msgspec.json.encode(self.core.game.answers.names(action)).decode()
+
+    def is_terminal(self) -> bool:
+        return self.core.over()
+
+    def returns(self) -> list[float]:
+        core = self.core
+        outcome = core.state.outcome() if core.state is not None else None
+        return [0.0] * core.seats if outcome is None else rewards(core.game, outcome, core.seats)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that might be the true one for all this player knows; `sampler()` is a number from 0 to 1."""
+        other = self.clone()
+        other.core.resample(player, int(sampler() * 2**31))
+        resampled: SpielState = other
+        return resampled
+
+    def __str__(self) -> str:
+        core = self.core
+        if core.state is None:
+            return f"{core.key}: before the deal, {core.moves} of {DEAL}"
+        waiting = "" if core.sealed is None else f" {core.sealed}"
+        return " ".join(map(str, core.state.numbers())) + waiting
+
+
+class Observer:
+    """What a player may see: as numbers, and as the names that the numbers stand for."""
+
+    def __init__(self, key: str, seats: int) -> None:
+        self.encoder = encoder(find_game(key), seats)
+        self.tensor = np.zeros(self.encoder.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if state.core.state is None:
+            self.tensor.fill(0.0)
+        else:
+            self.tensor[:] = self.encoder.encode(state.core.state.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if state.core.state is None:
+            return "before the deal"
+        return msgspec.json.encode(state.core.state.view(player)).decode()
+
+
+@cache
+def register_game(key: str) -> None:
+    """Make one of our games known to OpenSpiel, once.
+
+    By a class of its own: OpenSpiel lets go of what it was given when Python is gone; a function does not survive that.
+    """
+    facts = game_facts(key)
+    pyspiel.register_game(facts, type(spiel(game_type(key)), (SpielGame,), {"key": key, "facts": facts}))

@@ -1,0 +1,134 @@
+"""What an OpenSpiel state holds: a game whose chance comes from outside, a byte at a time.
+
+OpenSpiel lets no game in Python own a generator, so chance is explicit: four bytes before the deal, and one before
+every round whose answers lead to a shuffle, a draw or a die. All bytes so far together seed the dice of that round.
+Nothing that is still to come is fixed in a state, so a search cannot foresee it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from timebooth.envs.run import Options, complete, options_of_all, real_choices
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.game import Game
+from timebooth.kernel.state import State
+from timebooth.registry import find_game
+
+DEAL = 4  # bytes
+BYTE = 256
+KEPT = 2**64 - 1  # of the bytes so far, the last eight
+
+Move = int | tuple[tuple[int, int], ...]
+"""A byte of chance, or the answers by their seats."""
+
+
+class Core:
+    """Cheap to copy; pickled as the moves that led to it."""
+
+    def __init__(self, key: str, seats: int) -> None:
+        self.key = key
+        self.seats = seats
+        self.state: State | None = None
+        """None until the deal."""
+        self.choices: Options = {}
+        self.sealed: list[int] | None = None
+        """Complete answers that wait for chance."""
+        self.seed = 0
+        self.past: Any = None
+        """The last move, and all before it: shared among copies."""
+        self.moves = 0
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.key)
+
+    def waits_for_chance(self) -> bool:
+        return self.state is None or self.sealed is not None
+
+    def over(self) -> bool:
+        return self.state is not None and self.state.asking == 0
+
+    def roll(self, byte: int) -> None:
+        """Chance has spoken."""
+        self._note(byte)
+        self.seed = (self.seed * BYTE + byte) & KEPT
+        if self.state is None:
+            if self.moves == DEAL:
+                self.state = self.game.start(self.seats, None, FastDice(self.seed))
+                self._go_on()
+            return
+        assert self.sealed is not None
+        self.state.play(self.sealed, FastDice(self.seed))
+        self.sealed = None
+        self._go_on()
+
+    def answer(self, answers: Mapping[int, int]) -> None:
+        """All seats that decide have answered."""
+        assert self.state is not None
+        self._note(tuple(answers.items()))
+        if self._played_without_chance(complete(options_of_all(self.state), answers)):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        while True:
+            assert self.state is not None
+            listed = options_of_all(self.state)
+            self.choices = real_choices(listed)
+            if self.choices or not listed or not self._played_without_chance(complete(listed, {})):
+                return
+
+    def _played_without_chance(self, answers: list[int]) -> bool:
+        assert self.state is not None
+        trial, dice = self.state.copy(), FastDice(0)
+        before = dice.counter
+        trial.play(answers, dice)
+        if dice.counter == before:
+            self.state = trial
+            return True
+        self.sealed = answers
+        self.choices = {}
+        return False
+
+    def resample(self, seat: int, seed: int) -> None:
+        """Redraw what this seat cannot know; a state that never was has no past to be pickled by."""
+        assert self.state is not None
+        self.state.resample(seat, FastDice(seed))
+        self.choices = real_choices(options_of_all(self.state))
+        self.past = None
+
+    def _note(self, move: Move) -> None:
+        self.past = (self.past, move)
+        self.moves += 1
+
+    def __deepcopy__(self, memo: object) -> Core:
+        other = Core(self.key, self.seats)
+        other.state = None if self.state is None else self.state.copy()
+        other.choices = self.choices
+        other.sealed = self.sealed
+        other.seed = self.seed
+        other.past = self.past
+        other.moves = self.moves
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves: list[Move] = []
+        past = self.past
+        while past is not None:
+            past, move = past
+            moves.append(move)
+        if len(moves) != self.moves:
+            raise TypeError("a resampled state cannot be serialised")
+        return again, (self.key, self.seats, moves[::-1])
+
+
+def again(key: str, seats: int, moves: list[Move]) -> Core:
+    """The core that these moves lead to."""
+    core = Core(key, seats)
+    for move in moves:
+        if isinstance(move, int):
+            core.roll(move)
+        else:
+            core.answer(dict(move))
+    return core

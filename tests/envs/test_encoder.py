@@ -1,0 +1,107 @@
+"""What a seat sees as numbers: nothing more than its view, and nothing less."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import pytest
+
+from tests import contract
+from tests.envs.games import GAMES, TABLES
+from tests.tiny.fingers import Fingers
+from tests.tiny.objection import Objection, ObjectionView
+from timebooth.envs.encoder import Encoder, encoder
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.game import Game
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_a_seat_cannot_know_changes_nothing_of_what_it_observes(game: Game, seats: int) -> None:
+    layout = encoder(game, seats)
+    for state in contract.decisions(game, seats, seed=5, most=40):
+        for seat in range(seats):
+            seen = layout.encode(state.view(seat))
+            for seed in range(3):
+                world = state.copy()
+                world.resample(seat, FastDice(seed))
+                assert layout.encode(world.view(seat)) == seen
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_different_views_are_different_numbers(game: Game, seats: int) -> None:
+    """But for the order of what is counted, and for what lies beneath the last of many things."""
+    layout = encoder(game, seats)
+    views: dict[bytes, bytes] = {}
+    for seed in range(3):
+        for state in contract.decisions(game, seats, seed, most=60):
+            for seat in range(seats):
+                view = state.view(seat)
+                told = msgspec.json.encode(_without_order(msgspec.to_builtins(view)), order="deterministic")
+                assert views.setdefault(layout.encode(view).tobytes(), told) == told
+    assert len(views) > 5
+
+
+def _without_order(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_order(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        inner = [_without_order(entry) for entry in value]
+        return sorted(inner, key=str) if all(isinstance(entry, str) for entry in inner) else inner
+    return value
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_view_of_a_game_fits_its_vocabulary(game: Game) -> None:
+    for seats in game.seats:
+        layout = encoder(game, seats)
+        for state in contract.decisions(game, seats, seed=seats, most=200):
+            for seat in range(seats):
+                assert len(layout.encode(state.view(seat))) == layout.size
+
+
+def test_a_view_becomes_numbers_field_by_field() -> None:
+    layout = Encoder(Objection(), 2)
+    view = ObjectionView(scores=(2, 0), turn=1, asked=(0, 1), left=5, mine=None, claims=1)
+
+    scores, turn, asked, left, mine, claims = [1, 2, 1, 0], [0, 1, 0, 0], [1, 1, 0, 0], [5], [0, 0], [1]
+    assert layout.encode(view).tolist() == scores + turn + asked + left + mine + claims
+
+
+class Thing(msgspec.Struct):
+    name: str
+    side: Literal["left", "right"] | None = None
+
+
+class Shelf(msgspec.Struct):
+    things: tuple[Thing, ...]
+    price: dict[str, int]
+    answer: dict[str, object]
+
+
+class Shop(Fingers):
+    longest = {"things": 2}
+
+    def vocabulary(self) -> dict[str, tuple[str, ...]]:
+        return {"name": ("hat", "kite"), "price": ("hat", "kite")}
+
+
+def test_of_too_many_things_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shelf(*things: Thing) -> Shelf:
+        return Shelf(things, {"kite": 7}, {"type": "show", "fingers": 2})
+
+    monkeypatch.setattr("tests.tiny.fingers.FingersState.view", lambda *_: shelf())
+    layout = Encoder(Shop(), 2)
+
+    kite, hat, prices, answer = [1, 0, 1, 0, 0, 0], [1, 1, 0, 1, 0, 1], [0, 0, 1, 7], [1, 0, 1, 0]
+    seen = layout.encode(shelf(Thing("hat"), Thing("kite"), Thing("hat", "right")))
+    assert seen.tolist() == kite + hat + prices + answer
+    assert layout.encode(shelf(Thing("kite"))).tolist() == kite + [0] * 6 + prices + answer
+
+
+def test_a_word_that_nobody_announced_is_an_error_and_not_a_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.tiny.fingers.FingersState.view", lambda *_: Thing("hat"))
+    layout = Encoder(Shop(), 2)
+
+    with pytest.raises(LookupError, match="'shoe' is not in the vocabulary of 'name'"):
+        layout.encode(Thing("shoe"))
