@@ -17,6 +17,8 @@ COMPILED = (
     "kernel/codes.py",
     "kernel/playout.py",
     "kernel/state.py",
+    "bots/search.py",
+    "bots/worth.py",
     "envs/slots.py",
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+COMPILED = ("tests/kernel", "tests/games", "tests/bots", "tests/tables", "tests/envs")
+
 
 def main(folder: Path) -> int:
     if not list(folder.glob("timebooth/kernel/state.*.so")) + list(folder.glob("timebooth/kernel/state.*.pyd")):
@@ -15,7 +17,7 @@ def main(folder: Path) -> int:
     print("--- tests, compiled", flush=True)
     env = {**os.environ, "PYTHONPATH": str(folder), "TIMEBOOTH_EXPECT_COMPILED": "1"}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "2", "tests/kernel", "tests/games", "tests/tables", "tests/envs"],
+        [sys.executable, "-m", "pytest", "-n", "2", *COMPILED],
         env=env,
     ).returncode
 

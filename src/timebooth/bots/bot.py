@@ -37,14 +37,28 @@ class Sight:
         return imagined
 
 
+class Budget(msgspec.Struct, frozen=True):
+    """How long a bot may think about one decision: whichever runs out first.
+
+    With iterations alone, the same sight and the same rng give the same answer on every machine.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    cancelled: Callable[[], bool] | None = None
+    """Asked again and again while the bot thinks; once it says yes, the bot answers with what it has."""
+
+
 class Bot:
     """Plays a seat: answers a decision by one of its options."""
 
     name: ClassVar[str]
+    habit: ClassVar[Budget] = Budget()
+    """How long it thinks when nobody says otherwise; a bot that does not search answers at once."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = self.habit if budget is None else budget
 
     def choose(self, sight: Sight, rng: Dice) -> int:
-        """One of `sight.options`; the same for the same sight and the same rng."""
+        """One of `sight.options`; the same for the same sight and the same rng, unless time was what ran out."""
         raise NotImplementedError
-
-
-BotMaker = Callable[[], Bot]

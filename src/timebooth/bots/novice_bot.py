@@ -1,0 +1,22 @@
+"""Plays plausibly and forgives: it looks at a few of its options only, and imagines one state."""
+
+from __future__ import annotations
+
+from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.worth import Mind
+from timebooth.kernel.chance import Dice
+
+NOTICED = 3  # options it looks at, drawn at random
+
+
+class NoviceBot(Bot):
+    """One step deep, as if the others let everything pass."""
+
+    name = "novice"
+
+    def choose(self, sight: Sight, rng: Dice) -> int:
+        options = list(sight.options)
+        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
+        rng.shuffle(options)
+        world = sight.imagine(mind.rng)
+        return max(options[:NOTICED], key=lambda code: mind.hope(world, sight.seat, code))

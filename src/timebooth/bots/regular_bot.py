@@ -1,0 +1,28 @@
+"""Weighs every option one step deep on a handful of states that might be the true one."""
+
+from __future__ import annotations
+
+from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.turn_plan import best_of_turn
+from timebooth.bots.worth import Mind
+from timebooth.kernel.chance import Dice
+
+WORLDS = 12
+
+
+class RegularBot(Bot):
+    """Sees what its own answer does, for itself and against the others; never what they will answer.
+
+    Where all win or lose together, it looks to the end of its own turn.
+    """
+
+    name = "regular"
+
+    def choose(self, sight: Sight, rng: Dice) -> int:
+        if len(sight.options) == 1:
+            return sight.options[0]
+        if sight.game.cooperative:
+            return best_of_turn(sight, rng)
+        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
+        worlds = [sight.imagine(mind.rng) for _ in range(WORLDS)]
+        return max(sight.options, key=lambda code: sum(mind.hope(world, sight.seat, code) for world in worlds))

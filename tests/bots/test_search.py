@@ -1,0 +1,114 @@
+"""The search finds what can be found, in the time it is given, and the same every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tiny.fingers import Fingers, FingersState
+from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
+from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.roster import make_bot
+from timebooth.bots.search_bot import think
+from timebooth.bots.worth import chances
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.outcome import Outcome
+
+
+def objection(scores: list[int], held: list[int]) -> ObjectionState:
+    state = Objection().start(len(scores), None, FastDice(1))
+    assert isinstance(state, ObjectionState)
+    state.scores = scores
+    state.held = held
+    state.aside = 0
+    return state
+
+
+def test_it_takes_the_point_that_wins() -> None:
+    state = objection([2, 2, 2], [0, 0, 0])
+
+    assert make_bot("expert:40").choose(Sight(Objection(), state, 0), FastDice(1)) == CLAIM
+
+
+def test_it_reacts_when_all_would_be_lost_otherwise() -> None:
+    state = objection([2, 0, 0], [0, 1, 0])
+    state.play([CLAIM], FastDice(1))
+
+    assert make_bot("expert:40").choose(Sight(Objection(), state, 1), FastDice(1)) == OBJECT
+
+
+def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None:
+    game = Fingers()
+    search = think(Sight(game, game.start(3, None, FastDice(1)), 0), FastDice(1), Budget(iterations=90))
+
+    for seat in range(3):
+        search.seat = seat
+        assert sum(visits for _, _, visits in search.estimates([0, 1, 2])) == 90
+    search.seat = 0
+    assert all(visits > 0 for _, _, visits in search.estimates([0, 1, 2]))
+
+
+def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
+    state = objection([1, 1, 0], [2, 1, 1])
+    sight = Sight(Objection(), state, 0)
+
+    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates(sight.options) for _ in range(2))
+
+    assert once == again
+
+
+def test_a_budget_of_no_time_is_spent_after_one_iteration() -> None:
+    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+
+    assert think(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
+
+
+def test_thinking_can_be_cancelled() -> None:
+    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+    asked = 0
+
+    def enough() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked == 3
+
+    assert think(sight, FastDice(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
+
+
+def test_without_any_bound_it_thinks_a_little_and_stops() -> None:
+    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+
+    assert think(sight, FastDice(1), Budget()).iterations == len(sight.options)
+
+
+@pytest.mark.parametrize(
+    ("cooperative", "winners", "expected"),
+    [(False, (1,), [0.0, 1.0]), (False, (0, 1), [0.5, 0.5]), (True, (0, 1), [1.0, 1.0]), (True, (), [0.0, 0.0])],
+)
+def test_a_finished_game_is_worth_its_outcome(
+    cooperative: bool, winners: tuple[int, ...], expected: list[float]
+) -> None:
+    state = Ended(winners)
+
+    assert chances(state, cooperative) == expected
+
+
+def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
+    state = Fingers().start(3, None, FastDice(1))
+    assert isinstance(state, FingersState)
+    state.scores = [4, 0, 0]
+
+    assert chances(state, True) == [0.4, 0.4, 0.4]
+    competitive = chances(state, False)
+    assert competitive[0] > competitive[1] == competitive[2]
+    assert sum(competitive) == pytest.approx(1.0)
+
+
+class Ended(FingersState):
+    """Nobody is asked any more."""
+
+    def __init__(self, winners: tuple[int, ...]) -> None:
+        super().__init__(2)
+        self.winners = winners
+
+    def outcome(self) -> Outcome:
+        return Outcome(self.winners, "counted")

@@ -1,0 +1,112 @@
+"""Bots against bots: fair seatings, ratings with their doubt, and nothing played twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from timebooth.kernel.errors import BadRecord, BadSetup
+from timebooth.lab.arena import Duel, Plan, arena, lineups, summarise
+from timebooth.lab.ratings import Contest, rate
+
+PLAN = Plan("back-to-the-future", ("random", "novice"), seats=2, games=2, seed=5)
+
+
+def test_each_bot_sits_in_every_seat_among_each_other_kind_on_the_same_seeds() -> None:
+    tables = lineups(Plan("back-to-the-future", ("random", "greedy"), seats=3, games=1))
+
+    assert [lineup.bots for lineup in tables] == [
+        ("random", "greedy", "greedy"),
+        ("greedy", "random", "greedy"),
+        ("greedy", "greedy", "random"),
+        ("greedy", "random", "random"),
+        ("random", "greedy", "random"),
+        ("random", "random", "greedy"),
+    ]
+    assert {lineup.index for lineup in tables} == {0}
+
+
+def test_two_seats_are_played_once_each_way() -> None:
+    assert [lineup.bots for lineup in lineups(PLAN)] == [("random", "novice"), ("novice", "random")] * 2
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = tmp_path / "arena.jsonl"
+    whole = list(arena(PLAN, results))
+    said = results.read_text()
+    results.write_text("".join(said.splitlines(keepends=True)[:3]) + '{"lineup":{"bo')
+
+    again = list(arena(PLAN, results))
+
+    assert again == whole
+    assert results.read_text() == said
+    monkeypatch.setattr("timebooth.lab.arena.play", None)
+    assert list(arena(PLAN, results)) == whole
+
+
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    assert list(arena(PLAN, jobs=2)) == list(arena(PLAN))
+
+
+def test_results_of_another_setting_are_refused(tmp_path: Path) -> None:
+    results = tmp_path / "arena.jsonl"
+    list(arena(PLAN, results))
+    short = Plan(PLAN.game, PLAN.bots, PLAN.seats, PLAN.games, PLAN.seed, options={"b1_cards": 2})
+
+    with pytest.raises(BadRecord):
+        list(arena(short, results))
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    results = tmp_path / "arena.jsonl"
+    list(arena(PLAN, results))
+    lines = results.read_text().splitlines(keepends=True)
+    results.write_text("".join([*lines[:2], "flux\n", *lines[3:]]))
+
+    with pytest.raises(BadRecord) as refusal:
+        list(arena(PLAN, results))
+
+    assert refusal.value.args_by_name["line"] == 3
+
+
+def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(BadSetup):
+        list(arena(Plan("back-to-the-future", ("random", "hal"), seats=2, games=1)))
+
+
+def test_a_table_holds_the_ratings_and_each_pairings_share_of_wins() -> None:
+    games = list(arena(PLAN))
+    wins = sum(played.lineup.bots[played.winners[0]] == "novice" for played in games)
+
+    table = summarise(PLAN, games)
+
+    assert {rating.name for rating in table.ratings} == {"novice", "random"}
+    assert [(duel.bot, duel.against, duel.games, duel.wins) for duel in table.duels] == [
+        ("novice", "random", 4, wins),
+        ("random", "novice", 4, 4 - wins),
+    ]
+    assert all(isinstance(duel, Duel) and duel.low <= duel.wins / duel.games <= duel.high for duel in table.duels)
+
+
+def test_ten_times_the_wins_are_four_hundred_points() -> None:
+    contests = [Contest(i, ("a", "b"), (int(i % 11 == 0),)) for i in range(1100)]
+
+    strong, weak = rate(contests)
+
+    assert (strong.name, weak.name) == ("a", "b")
+    assert strong.elo - weak.elo == pytest.approx(400, abs=5)
+    assert strong.low < strong.elo < strong.high
+    assert weak.high < strong.low
+
+
+def test_among_three_equals_at_four_seats_a_quarter_is_an_even_rating() -> None:
+    contests = [Contest(i, ("a", "b", "b", "b"), (i % 4,)) for i in range(400)]
+
+    assert [rating.elo for rating in rate(contests)] == pytest.approx([0.0, 0.0], abs=1e-6)
+
+
+def test_who_never_lost_is_rated_high_but_not_without_end() -> None:
+    best, worst = rate([Contest(i, ("a", "b"), (0,)) for i in range(20)])
+
+    assert 400 < best.elo - worst.elo < 1600
