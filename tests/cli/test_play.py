@@ -84,7 +84,7 @@ def test_quitting_says_where_the_game_is(tmp_path: Path, monkeypatch: pytest.Mon
     (path,) = (tmp_path / "timebooth" / "games").iterdir()
     assert said.code == 0
     assert str(path) in said.out
-    assert read_record(path.read_text(encoding="utf-8")).header.bots == ("", "greedy", "greedy")
+    assert read_record(path.read_text(encoding="utf-8")).header.bots == ("", "regular", "regular")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

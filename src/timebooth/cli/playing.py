@@ -41,7 +41,10 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game by its key.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
     people: Annotated[int, typer.Option(min=1, help="How many people sit at this keyboard.")] = 1,
-    bots: Annotated[str | None, typer.Option(help="Bots by name, for the seats after the people.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="Bots by name, for the seats after the people: novice, regular, expert or merciless."),
+    ] = None,
     names: Annotated[str, typer.Option(help="Names of the players, with commas between them.")] = "",
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
@@ -78,7 +81,7 @@ def _sit_down(
         seats = people + len(named) if named else max(people, min(max(TABLE, game.seats[0]), game.seats[-1]))
     if people > seats:
         raise BadSetup("setup.people", people=people, seats=seats)
-    kinds = [""] * people + (fill_seats(named, seats - people) if named else ["greedy"] * (seats - people))
+    kinds = [""] * people + (fill_seats(named, seats - people) if named else ["regular"] * (seats - people))
     for kind in kinds[people:]:
         make_bot(kind)
     words = Words(lang, game)
