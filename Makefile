@@ -42,7 +42,7 @@ goldens: $(DEV)/ready $(COMPILED)/ready
 
 $(PLAY)/ready: $(SOURCES)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
-	@echo 'Installing Timebooth into $(PLAY) (the rules are compiled where a C compiler is found: about a minute)'
+	@echo 'Installing Timebooth into $(PLAY) (the rules are compiled where a C compiler is found: two or three minutes)'
 	@$(PLAY)/bin/python $(PIP) install .
 	@$(PLAY)/bin/timebooth --version
 	@touch $@
@@ -54,7 +54,7 @@ $(DEV)/ready: pyproject.toml setup.py build_backend/backend.py
 
 $(COMPILED)/ready: $(SOURCES) $(DEV)/ready
 	@rm -rf $(COMPILED) build
-	@echo 'Compiling the rules into $(COMPILED) (about a minute)'
+	@echo 'Compiling the rules into $(COMPILED) (two or three minutes)'
 	@$(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
 	@rm -rf build
 	@touch $@

@@ -27,7 +27,7 @@ def test_a_simulation_can_be_read_by_a_program() -> None:
     told = json.loads(said.out)
     assert told["games"] == 20
     assert sum(seat["wins"] for seat in told["by_seat"]) == 20
-    assert sum(told["endings"].values()) == 20
+    assert sum(ending["wins"] for ending in told["endings"].values()) == 20
 
 
 def test_a_game_that_does_not_end_is_named_by_its_seed() -> None:

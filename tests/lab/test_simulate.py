@@ -61,9 +61,9 @@ def test_a_summary_counts_every_win_once() -> None:
 
     assert sum(share.wins for share in summary.by_seat) == 10
     assert summary.by_bot["random"].trials == 30
-    assert sum(summary.endings.values()) == 10
+    assert sum(ending.wins for ending in summary.endings.values()) == 10
     assert summary.turns is not None
-    assert summary.turns > 1
+    assert 1 < summary.turns.low < summary.turns.mean < summary.turns.high
     assert summary.figures.keys() == {"duds_revealed", "linchpins_altered", "satisfied"}
 
 

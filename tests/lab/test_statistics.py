@@ -21,4 +21,10 @@ def test_nothing_tried_is_nothing_known() -> None:
 
 def test_a_mean_of_nothing_is_none() -> None:
     assert mean([]) is None
-    assert mean([1, 2]) == 1.5
+
+
+def test_a_mean_comes_with_its_interval() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0])
+
+    assert found == pytest.approx((2.5, 1.2348, 3.7652), abs=5e-5)
+    assert mean([7.0]) == (7.0, 7.0, 7.0)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from timebooth.lab.bench import Report
     from timebooth.lab.simulate import Plan, Played
-    from timebooth.lab.summary import Share, Summary
+    from timebooth.lab.summary import Mean, Share, Summary
 
 TABLE = 4
 NEVER_ENDED = 1
@@ -86,18 +86,22 @@ def _tell(summary: Summary, words: Words) -> None:
         for bot, share in summary.by_bot.items():
             say(f"  {bot:<23} {_share(share)}")
     say(words.say("simulation.endings"))
-    for ending, count in summary.endings.items():
-        say(f"  {count:>7}  {words.say(f'ending.{ending}')}")
+    for ending, share in summary.endings.items():
+        say(f"  {_share(share)}  {words.say(f'ending.{ending}')}")
     if summary.decisions is not None:
-        say(words.say("simulation.decisions", mean=f"{summary.decisions:.1f}"))
+        say(words.say("simulation.decisions", mean=_mean(summary.decisions)))
     if summary.turns is not None:
-        say(words.say("simulation.turns", mean=f"{summary.turns:.1f}"))
-    for name, mean in summary.figures.items():
-        say(f"  {name}: {mean:.2f}")
+        say(words.say("simulation.turns", mean=_mean(summary.turns)))
+    for name, figure in summary.figures.items():
+        say(f"  {name}: {_mean(figure)}")
 
 
 def _share(share: Share) -> str:
     return f"{share.wins:>7}  {share.share:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.mean:.2f}  [{mean.low:.2f}, {mean.high:.2f}]"
 
 
 @app.command("engine")

@@ -21,6 +21,14 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
+class Mean(msgspec.Struct, frozen=True):
+    """An average over the games, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class Summary(msgspec.Struct, frozen=True):
     """The result of a simulation; a bot's trials are the seats it took, game by game."""
 
@@ -31,16 +39,21 @@ class Summary(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     by_seat: tuple[Share, ...]
     by_bot: dict[str, Share]
-    endings: dict[str, int]
-    decisions: float | None
-    turns: float | None
-    figures: dict[str, float]
+    endings: dict[str, Share]
+    decisions: Mean | None
+    turns: Mean | None
+    figures: dict[str, Mean]
     """Averages of what the game itself counts."""
 
 
 def share(wins: int, trials: int) -> Share:
     low, high = wilson(wins, trials)
     return Share(wins, trials, wins / trials if trials else 0.0, low, high)
+
+
+def average(numbers: list[float]) -> Mean | None:
+    found = mean(numbers)
+    return Mean(*found) if found is not None else None
 
 
 def summarise(plan: Plan, games: Iterable[Played]) -> Summary:
@@ -60,11 +73,14 @@ def summarise(plan: Plan, games: Iterable[Played]) -> Summary:
         bots=plan.bots,
         by_seat=tuple(share(wins[seat], len(played)) for seat in range(plan.seats)),
         by_bot=by_bot,
-        endings=dict(sorted(Counter(one.ending for one in played).items())),
-        decisions=mean([one.decisions for one in played]),
-        turns=mean([one.turns for one in played if one.turns is not None]),
+        endings={
+            ending: share(many, len(played)) for ending, many in sorted(Counter(one.ending for one in played).items())
+        },
+        decisions=average([one.decisions for one in played]),
+        turns=average([one.turns for one in played if one.turns is not None]),
         figures={
-            name: sum(one.figures[name] for one in played) / len(played)
+            name: figure
             for name in (played[0].figures if played else ())
+            if (figure := average([one.figures[name] for one in played])) is not None
         },
     )
