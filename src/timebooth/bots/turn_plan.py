@@ -14,11 +14,12 @@ from timebooth.bots.bot import Sight
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.state import State
 
-LINES: Final = 24  # lines of answers that are followed at the same time
-FEW_LINES: Final = 3  # the same, for a first look at many gambles
+LINES: Final = 8  # lines of answers that are followed at the same time
+FIRST_LOOK: Final = 3  # samples for a first look at many gambles, one line each
 LENGTH: Final = 12  # answers in a line
 SAMPLES: Final = 6  # how often chance is tried: a die that is rolled alone shows every side once
 FINALISTS: Final = 3  # gambles that are worth a second look
+NO_SEED: Final = 0  # where it does not matter how the dice fall
 
 Line = tuple[int, int, State]
 """How one stands, the first answer, and where it has led."""
@@ -32,25 +33,28 @@ class WatchfulDice(Dice):
         self.seat = seat
         self.sample = sample
         self.seed = seed
-        self.dice: Dice | None = None  # most answers need none
+        self.dice: Dice | None = None
+        self.thrown = False
         self.before = 0
 
     def below(self, n: i64) -> i64:
-        if self.dice is not None:
-            return self.dice.below(n)
-        self.dice = FastDice(self.seed)
-        self.before = self.state.standing(self.seat)
-        return (self.sample * n + self.dice.below(n)) // SAMPLES
+        if not self.thrown:
+            self.thrown = True
+            self.before = self.state.standing(self.seat)
+            if self.seed != NO_SEED:
+                self.dice = FastDice(self.seed)
+                return (self.sample * n + self.dice.below(n)) // SAMPLES
+        return 0 if self.dice is None else self.dice.below(n)
 
 
 class Trial:
     """One answer, tried on one state that might be the true one."""
 
-    def __init__(self, state: State, seat: int, option: int, sample: int = 0, seed: int = 0) -> None:
+    def __init__(self, state: State, seat: int, option: int, sample: int = 0, seed: int = NO_SEED) -> None:
         self.state = state.copy()
         dice = WatchfulDice(self.state, seat, sample, seed)
         self.state.play([option], dice)
-        self.by_chance = dice.dice is not None
+        self.by_chance = dice.thrown
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
         self.standing = dice.before if self.turn_over and self.by_chance else self.state.standing(seat)
 
@@ -64,7 +68,8 @@ class TurnPlan:
         self.seeds: list[int] = []
         for _ in range(SAMPLES):
             self.worlds.append(sight.imagine(rng))
-            self.seeds.append(rng.below(1 << 30))
+            self.seeds.append(1 + rng.below(1 << 30))
+        self.chancy: set[int] = set()  # options that needed chance once are taken to need it again
         self.known: dict[tuple[int, ...], int] = {}
 
     def best(self, options: list[int]) -> int:
@@ -75,6 +80,7 @@ class TurnPlan:
         for option in options:
             trial = Trial(self.worlds[0], self.seat, option, 0, self.seeds[0])
             if trial.by_chance and not trial.turn_over:
+                self.chancy.add(option)
                 gambles.append(option)
                 continue
             if trial.turn_over:
@@ -87,22 +93,22 @@ class TurnPlan:
             for standing, option, _ in lines:
                 worth[option] = standing * SAMPLES
         if len(gambles) > FINALISTS:
-            first_look = [(-self.gamble(option, FEW_LINES), option) for option in gambles]
+            first_look = [(-self.gamble(option, FIRST_LOOK, 1), option) for option in gambles]
             gambles = [option for _, option in sorted(first_look)[:FINALISTS]]
         self.known.clear()
         for option in gambles:
-            worth[option] = self.gamble(option, LINES)
+            worth[option] = self.gamble(option, SAMPLES, LINES)
         best = max(worth.values())
         return min([option for option in worth if worth[option] == best])
 
-    def gamble(self, option: int, width: int) -> int:
+    def gamble(self, option: int, samples: int, width: int) -> int:
         """What comes of an answer with different dice, played well to the end of the turn.
 
         Where chance can be tried again, no result need be worse than the average.
         """
         found: list[tuple[int, bool]] = []
         total = 0
-        for sample in range(SAMPLES):
+        for sample in range(0, SAMPLES, SAMPLES // samples):
             trial = Trial(self.worlds[sample], self.seat, option, sample, self.seeds[sample])
             worth = trial.standing
             again = False
@@ -111,7 +117,7 @@ class TurnPlan:
                 again = self.can_gamble(trial.state)
             found.append((worth, again))
             total += worth
-        average = total // SAMPLES
+        average = total // samples
         return sum([max(worth, average) if again else worth for worth, again in found])
 
     def worth(self, trial: Trial, width: int) -> int:
@@ -123,8 +129,7 @@ class TurnPlan:
 
     def can_gamble(self, state: State) -> bool:
         for option in state.options(self.seat):
-            trial = Trial(state, self.seat, option)
-            if trial.by_chance and not trial.turn_over:
+            if option in self.chancy:
                 return True
         return False
 
@@ -136,10 +141,14 @@ class TurnPlan:
             longer: list[Line] = []
             for _, first, state in lines:
                 for option in state.options(self.seat):
+                    if option in self.chancy:
+                        continue
                     trial = Trial(state, self.seat, option)
                     if trial.turn_over:
                         best[first] = max(best.get(first, 0), trial.standing)
-                    elif not trial.by_chance:
+                    elif trial.by_chance:
+                        self.chancy.add(option)
+                    else:
                         key = tuple(trial.state.numbers())
                         if key not in seen:
                             seen.add(key)

@@ -46,7 +46,6 @@ IN_COMPANY: Final[i64] = 40  # to have along the personage that an objective nam
 PER_STOP: Final[i64] = 12  # a Move that this personage is away from where it has to go
 SAN_DIMAS_LEVEL: Final[i64] = 40
 SAN_DIMAS_CURVE: Final[i64] = 6
-HASTE: Final[i64] = 100  # per cent of that, the fewer play the more
 MISSING_CARD: Final[i64] = 60
 WORK_A_CARD: Final[i64] = 95  # how much is done while one Riff card is drawn
 
@@ -150,7 +149,7 @@ def _san_dimas(s: RiffState) -> i64:
             level -= s.box.reward[s.objective[player]]
     if level < 0:
         return 0
-    return (level * SAN_DIMAS_LEVEL + level * level * SAN_DIMAS_CURVE) * HASTE * 3 // _haste(s) // 100
+    return (level * SAN_DIMAS_LEVEL + level * level * SAN_DIMAS_CURVE) * 3 // _haste(s)
 
 
 def _haste(s: RiffState) -> i64:
@@ -168,7 +167,7 @@ def _bogus(s: RiffState) -> i64:
         return pending * PER_LEVEL
     if s.level[SAN_DIMAS] + pending > s.box.san_dimas_top:
         return START // 2
-    return pending * (SAN_DIMAS_LEVEL + 2 * s.level[SAN_DIMAS] * SAN_DIMAS_CURVE) * HASTE * 3 // _haste(s) // 100
+    return pending * (SAN_DIMAS_LEVEL + 2 * s.level[SAN_DIMAS] * SAN_DIMAS_CURVE) * 3 // _haste(s)
 
 
 def _deck(s: RiffState, work: i64) -> i64:
