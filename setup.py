@@ -10,8 +10,10 @@ from setuptools import Extension, setup
 
 MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
 
-# The rules, and nothing that speaks to people: names, events, views and records stay ordinary Python.
+# The rules and the bots' planning, and nothing that speaks to people: names, events, views and records stay
+# ordinary Python.
 COMPILED = (
+    "bots/turn_plan.py",
     "kernel/bits.py",
     "kernel/chance.py",
     "kernel/codes.py",

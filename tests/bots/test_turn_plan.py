@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Sight
-from timebooth.bots.turn_plan import Trial, WatchfulDice, best_of_turn
+from timebooth.bots.turn_plan import SAMPLES, Trial, WatchfulDice, best_of_turn
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 from timebooth.registry import find_game
@@ -25,25 +25,29 @@ def test_a_trial_says_whether_chance_was_needed_and_leaves_the_state_alone() -> 
     seat = state.asked()[0]
     before = state.numbers()
 
-    trial = Trial(state, seat, state.options(seat)[0], 1)
+    trial = Trial(state, seat, state.options(seat)[0])
 
     assert trial.by_chance
     assert not trial.turn_over
     assert state.numbers() == before
 
 
-def test_watchful_dice_fall_as_their_seed_says_and_remember_how_the_seat_stood() -> None:
+def test_a_die_thrown_alone_shows_every_side_once_over_the_samples() -> None:
     state = first_roll()
-    dice = WatchfulDice(state, 0, 7)
 
-    assert [dice.below(6) for _ in range(5)] == [dice_at(7, n) for n in range(5)]
+    sides = [WatchfulDice(state, 0, sample, 7 + sample).below(SAMPLES) for sample in range(SAMPLES)]
+
+    assert sides == list(range(SAMPLES))
+
+
+def test_watchful_dice_remember_how_the_seat_stood_when_first_thrown() -> None:
+    state = first_roll()
+    dice = WatchfulDice(state, 0, 0, 7)
+
+    dice.below(6)
+
+    assert dice.thrown
     assert dice.before == state.standing(0)
-
-
-def dice_at(seed: int, n: int) -> int:
-    """The n-th throw with this seed, counted from 0."""
-    dice = FastDice(seed)
-    return [dice.below(6) for _ in range(n + 1)][n]
 
 
 def test_who_ends_the_turn_is_judged_before_the_next_players_chance() -> None:
@@ -53,7 +57,7 @@ def test_who_ends_the_turn_is_judged_before_the_next_players_chance() -> None:
     while state.question(seat).prompt != "take_actions":
         state.play([state.options(seat)[0]], dice)
 
-    one, other = (Trial(state, seat, 0, chance) for chance in (1, 2))
+    one, other = (Trial(state, seat, 0, 0, seed) for seed in (1, 2))
 
     assert one.turn_over
     assert one.standing == other.standing

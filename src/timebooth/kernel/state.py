@@ -103,7 +103,7 @@ class State:
         raise NotImplementedError
 
     def standing(self, seat: int) -> int:
-        """How well this seat stands in this state, for bots: more is better, 0 to 1000."""
+        """How well this seat stands in this state, for bots: more is better, on a scale of the game's own."""
         raise NotImplementedError
 
     def turn_number(self) -> int:

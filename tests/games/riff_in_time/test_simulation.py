@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.contract import random_match
-from tests.games.riff_in_time.builders import BOGUS, INTERACT, MOVE, acts, game, riff, rolls
+from tests.games.riff_in_time.builders import BOGUS, EXCELLENT, INTERACT, MOVE, acts, game, riff, rolls
 from timebooth.bots.bot import Sight
 from timebooth.bots.greedy_bot import GreedyBot
-from timebooth.games.riff_in_time.answers import FixRift, UseBooth
+from timebooth.games.riff_in_time.answers import FixRift, Reroll, Stop, UseBooth
 from timebooth.games.riff_in_time.game import Options
+from timebooth.games.riff_in_time.standing import BEST
 from timebooth.games.riff_in_time.state import LOST_DECK, WON, RiffState
 from timebooth.games.riff_in_time.turn import USE_THE_BOOTH
+from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.playout import playout
 
@@ -31,7 +33,7 @@ def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
     """§WIN §LOSE"""
     s = riff()
     s.ending = WON
-    assert s.standing(0) == 1000
+    assert s.standing(0) == BEST
     s.ending = LOST_DECK
     assert s.standing(0) == 0
 
@@ -68,6 +70,22 @@ def test_the_greedy_bot_uses_the_booth_when_the_next_bogus_would_lose() -> None:
     choice = GreedyBot().choose(Sight(t.game, t.state, 0), FastDice(1))
 
     assert t.game.answers[choice] == UseBooth()
+
+
+def test_the_greedy_bot_wastes_no_action_though_san_dimas_rises_when_its_turn_ends() -> None:
+    """§MOVE §FIX §ROUND"""
+    s = riff(turn=1, at=["vienna", "san_dimas"], returned=["charlemagne"], levels={"rome": 6, "san_dimas": 9})
+    t = acts(s, MOVE, INTERACT, INTERACT, EXCELLENT)
+    dice = FastDice(1)
+    done: list[Answer] = []
+
+    while t.state.turn_number() == 0:
+        choice = GreedyBot().choose(Sight(t.game, t.state, 1), dice)
+        done.append(t.game.answers[choice])
+        t.state.play([choice], dice)
+
+    assert len(done) == 4
+    assert not any(isinstance(answer, Stop | Reroll) for answer in done)
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,25 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time.dice import bogus_pending
-from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, POOL, SAN_DIMAS
+from timebooth.games.riff_in_time.kinds import (
+    BOOTH,
+    FACE_KINDS,
+    LOWER_THREE_PLACES,
+    LOWER_WITH_PLAYER,
+    NO_REROLLS,
+    PLACES,
+    POOL,
+    SAN_DIMAS,
+    SAN_DIMAS_WITH_TWO,
+    STOPS,
+    VISIT_IN_ORDER,
+    VISIT_WITH_PERSONAGE,
+)
 from timebooth.games.riff_in_time.state import ALL_PLACES, NO_ENDING, WON, RiffState
 from timebooth.kernel.bits import BIT, count
 
-BEST: Final[i64] = 1000
-START: Final[i64] = 12000  # in thirteenths of a point, as all that follows
-SCALE: Final[i64] = 13
+BEST: Final[i64] = 100000
+START: Final[i64] = 50000
 
 OPEN_RIFT: Final[i64] = 300  # a closed one rises no more, and brings a die
 PER_LEVEL: Final[i64] = 26
@@ -25,9 +37,13 @@ PER_APPROACH: Final[i64] = 16  # a Move that a player is away from something to 
 FOURTH_DIE: Final[i64] = 250
 TRIUMPHANT_DIE: Final[i64] = 150
 CHARACTER_DIE: Final[i64] = 25
+GIFT: Final[i64] = 15  # an action that a personage in the booth grants
 BOGUS_DIE: Final[i64] = 40
 ALL_WORK: Final[i64] = 4500  # dice are worth the less, the less is left to do
+DONE: Final[i64] = 250  # an objective's action, from now on
 PER_STAGE: Final[i64] = 50
+IN_COMPANY: Final[i64] = 40  # to have along the personage that an objective names
+PER_STOP: Final[i64] = 12  # a Move that this personage is away from where it has to go
 SAN_DIMAS_LEVEL: Final[i64] = 40
 SAN_DIMAS_CURVE: Final[i64] = 6
 MISSING_CARD: Final[i64] = 60
@@ -35,7 +51,7 @@ WORK_A_CARD: Final[i64] = 95  # how much is done while one Riff card is drawn
 
 
 def standing(s: RiffState) -> int:
-    """From 0, lost, to 1000, won."""
+    """From 0, lost, to 100000, won."""
     if s.ending != NO_ENDING:
         return BEST if s.ending == WON else 0
     if s.fixed == ALL_PLACES:
@@ -44,13 +60,8 @@ def standing(s: RiffState) -> int:
     score: i64 = START - work - _san_dimas(s) - _bogus(s) - _deck(s, work)
     for player in range(s.players):
         score -= _approach(s, player) * PER_APPROACH
-        score += _dice(s, player) * work // ALL_WORK
-        if s.met & BIT[player] == 0:
-            score += s.stage[player] * PER_STAGE
-    score //= SCALE
-    if score < 1:
-        return 1
-    return score if score < BEST else BEST - 1
+        score += (_dice(s, player) + _objective(s, player)) * work // ALL_WORK
+    return score
 
 
 def _work(s: RiffState) -> i64:
@@ -103,8 +114,30 @@ def _dice(s: RiffState, player: i64) -> i64:
     for personage in range(PLACES):
         if s.carries(player, personage):
             worth -= s.box.bogus_dice[personage] * BOGUS_DIE
+            for action in range(FACE_KINDS):
+                worth += s.box.gifts[personage * FACE_KINDS + action] * GIFT
             if triumphs == 0:
                 worth += s.box.character_dice[personage] * CHARACTER_DIE
+    return worth
+
+
+def _objective(s: RiffState, player: i64) -> i64:
+    """How near a player is to the reward of an objective."""
+    if s.met & BIT[player] != 0:
+        return DONE
+    objective = s.objective[player]
+    worth = s.stage[player] * PER_STAGE
+    task = s.box.task[objective]
+    if task == NO_REROLLS or task == LOWER_THREE_PLACES or task == LOWER_WITH_PLAYER or task == SAN_DIMAS_WITH_TWO:
+        return worth
+    personage = s.box.task_personage[objective]
+    if s.is_returned(personage):
+        return 0
+    if s.carries(player, personage):
+        worth += IN_COMPANY
+        if task == VISIT_IN_ORDER or task == VISIT_WITH_PERSONAGE:
+            stop = s.box.stops[objective * STOPS + s.stage[player]]
+            worth += (3 - s.distance(s.at[player], stop)) * PER_STOP
     return worth
 
 
