@@ -97,3 +97,14 @@ def test_every_event_declares_who_sees_each_of_its_fields(key: str) -> None:
         declared = set(event.OPEN) | set(event.SECRET)
         assert declared == fields, event
         assert {holder for holders in event.SECRET.values() for holder in holders} <= fields, event
+
+
+@pytest.mark.parametrize(("key", "edition", "seats"), CASES)
+def test_a_standing_lies_between_lost_and_won_and_the_winner_stands_best(key: str, edition: str, seats: int) -> None:
+    for state in contract.decisions(find_game(key, edition), seats, seed=3, most=20):
+        outcome = state.outcome()
+        for seat in range(seats):
+            standing = state.standing(seat)
+            assert 0 <= standing <= state.best_standing()
+            if outcome is not None:
+                assert (standing == state.best_standing()) == (seat in outcome.winners)

@@ -15,7 +15,6 @@ from timebooth.kernel.chance import FastDice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
-BEST: Final[float] = 1000.0  # the standing of who has won
 SPREAD: Final[float] = 400.0  # that much more standing makes a seat e times as likely to win
 KEEN: Final[float] = 120.0  # the same for a look one step deep: it has to tell answers apart, not to be true
 PASS: Final[i64] = 0  # the smallest code of a catalogue, where a game has it
@@ -35,7 +34,7 @@ def chances(state: State, cooperative: bool, spread: float = SPREAD) -> list[flo
                 found.append(share if seat in winners else 0.0)
             return found
     if cooperative:
-        common = state.standing(0) / BEST
+        common = state.standing(0) / state.best_standing()
         for _ in range(seats):
             found.append(common)
         return found

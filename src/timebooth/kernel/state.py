@@ -103,8 +103,12 @@ class State:
         raise NotImplementedError
 
     def standing(self, seat: int) -> int:
-        """How well this seat stands in this state, for bots: more is better, on a scale of the game's own."""
+        """How well this seat stands in this state, for bots: from 0, lost, to `best_standing`, won."""
         raise NotImplementedError
+
+    def best_standing(self) -> int:
+        """The standing of who has won."""
+        return 1000
 
     def turn_number(self) -> int:
         """Counts the turns that have ended, where a game has turns: a bot plans within one."""
