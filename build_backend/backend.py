@@ -19,7 +19,7 @@ from setuptools import build_meta
 
 Config = Mapping[str, Any] | None
 
-COMPILER = ["mypy==2.4.1", "librt>=0.16,<0.17", "mypy_extensions>=1.2"]
+COMPILER = ["mypy==2.4.1", "librt>=0.16,<0.17", "msgspec>=0.22,<0.23", "mypy_extensions>=1.2"]  # and the types it reads
 SWITCH = "TIMEBOOTH_COMPILE"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +42,33 @@ def test_the_tests_run_on_the_build_they_were_asked_to_run_on() -> None:
     wanted = os.environ.get("TIMEBOOTH_EXPECT_COMPILED") == "1"
 
     assert str(state.__file__).endswith(".py") != wanted
+
+
+def assigned(file: Path, name: str) -> list[str]:
+    """A list of words that a file assigns to a name."""
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name:
+            return list(ast.literal_eval(node.value))
+    raise AssertionError(f"{file} has no {name}")
+
+
+def imported(file: Path) -> set[str]:
+    """The packages that a module imports, wherever it does."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name.split(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def test_all_that_compiled_modules_import_is_there_when_they_are_compiled() -> None:
+    """A fresh machine has none of it yet; the compiler reads its types, and would fall back to plain Python."""
+    wanted = {re.split("[<>=]", one)[0] for one in assigned(ROOT / "build_backend" / "backend.py", "COMPILER")}
+    package = ROOT / "src" / "timebooth"
+    modules = [path for pattern in assigned(ROOT / "setup.py", "COMPILED") for path in package.glob(pattern)]
+
+    assert len(modules) > 40
+    for module in modules:
+        assert imported(module) - set(sys.stdlib_module_names) - {"timebooth"} <= wanted, module

@@ -77,7 +77,11 @@ def _say_version(wanted: bool) -> None:
         return
     from timebooth.lab.bench import is_compiled
 
-    how = "rules compiled" if is_compiled() else "rules interpreted: no C compiler was found when it was installed"
+    how = (
+        "rules compiled"
+        if is_compiled()
+        else "rules interpreted: they could not be compiled when it was installed (is there a C compiler?)"
+    )
     say(f"timebooth {__version__}, {how}")
     raise typer.Exit
 
