@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timebooth.games.back_to_the_future.answers import FlipAnother, Play, Use
+from timebooth.games.back_to_the_future.deck.actions import HAND_AFTER_ALPHA
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, KEYS
 from timebooth.games.back_to_the_future.events import CardAnnounced
 
 if TYPE_CHECKING:
     from timebooth.games.back_to_the_future.state import BttfState
 
-HAND_AFTER_ALPHA = 3  # §ALPHA
 NEEDS_AN_AIM = frozenset(
     (
         "time_car_v1",

@@ -7,7 +7,16 @@ from typing import Any
 
 from timebooth.games.back_to_the_future.answers import catalogue
 from timebooth.games.back_to_the_future.box import HISTORIES, LINCHPINS, Box
-from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, ITEM, ITEMS, KEYS, PIZZA_HYDRATOR
+from timebooth.games.back_to_the_future.deck.kinds import (
+    DOUBLEBACK,
+    DOUBLEBACKS,
+    ITEM,
+    ITEMS,
+    KEYS,
+    KINDS,
+    PIZZA_HYDRATOR,
+    POWER,
+)
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "timeline", "identities", "deck")
@@ -158,7 +167,13 @@ def _cards(edition: Edition) -> dict[str, dict[str, Any]]:
 
 def _type_of(kind: int) -> str:
     """Titles stand in printed order, type by type."""
-    ends = {DOUBLEBACK: "time_machine", ITEM: "doubleback", ITEM + ITEMS: "item", 43: "action", 51: "power_action"}
+    ends = {
+        DOUBLEBACK: "time_machine",
+        ITEM: "doubleback",
+        ITEM + ITEMS: "item",
+        POWER: "action",
+        KINDS: "power_action",
+    }
     return next(name for end, name in ends.items() if kind < end)
 
 

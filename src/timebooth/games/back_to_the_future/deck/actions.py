@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import LINCHPINS
@@ -41,7 +43,8 @@ from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
-SPREE_ITEMS: i64 = 3  # §SPREE
+HAND_AFTER_ALPHA: Final[i64] = 3  # §ALPHA
+SPREE_ITEMS: Final[i64] = 3  # §SPREE
 
 
 class Action(Card):

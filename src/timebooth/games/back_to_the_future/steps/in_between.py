@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_ANOTHER, GIVE, LOSE_ITEM, PASS
+from timebooth.games.back_to_the_future.deck.actions import HAND_AFTER_ALPHA
 from timebooth.games.back_to_the_future.deck.card import add_titles
 from timebooth.games.back_to_the_future.deck.doublebacks import add_second_flips
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, EMERGENCY_CASH, ITEM, KEYS, LIGHTNING_PREDICTION
@@ -28,8 +29,6 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
-
-HAND_AFTER_ALPHA: i64 = 3  # §ALPHA
 
 
 class SecondFlip(Step):
