@@ -1,0 +1,25 @@
+import js from '@eslint/js'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+import config from './svelte.config.js'
+
+export default ts.config(
+  { ignores: ['node_modules', 'src/protocol/types.ts', 'src/games/*/view.ts'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  { languageOptions: { globals: { ...globals.browser } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: config } },
+  },
+  {
+    rules: {
+      'no-undef': 'off', // TypeScript's task
+      'svelte/no-at-html-tags': 'error',
+      'svelte/no-inline-styles': ['error', { allowTransitions: true }], // the CSP forbids style attributes
+    },
+  },
+  { files: ['vite.config.ts'], languageOptions: { globals: globals.node } },
+)
