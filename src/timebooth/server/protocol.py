@@ -135,6 +135,10 @@ class TableInfo(Wire, frozen=True):
     """For those who sit there: what to send to friends."""
 
 
+Episode = wire.Episode
+Story = wire.Story
+
+
 class CoursePoint(Wire, frozen=True):
     """The chances of all seats at a moment of a finished game."""
 
