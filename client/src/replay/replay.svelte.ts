@@ -13,6 +13,7 @@ export class Replay {
   /** Plays on by itself. */
   rolling = $state(false)
   readonly show: Show
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody looks at it
   private moments = new Map<string, Promise<Moment>>()
 
   constructor(
