@@ -8,13 +8,17 @@ export function passkeysWork(): boolean {
 }
 
 export async function keepWithPasskey(): Promise<Me> {
-  const options = await ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkey/keep/options')
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkey/register/options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  return ask<Me>('POST', 'passkey/keep', await navigator.credentials.create({ publicKey }))
+  return verify('register', await navigator.credentials.create({ publicKey }))
 }
 
 export async function enterWithPasskey(): Promise<Me> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>('POST', 'passkey/enter/options')
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>('POST', 'passkey/sign-in/options')
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  return ask<Me>('POST', 'passkey/enter', await navigator.credentials.get({ publicKey }))
+  return verify('sign-in', await navigator.credentials.get({ publicKey }))
+}
+
+function verify(what: 'register' | 'sign-in', credential: Credential | null): Promise<Me> {
+  return ask<Me>('POST', `passkey/${what}/verify`, { credential })
 }
