@@ -39,4 +39,6 @@ async def change_me(desk: Desk, request: Asked, guest: Guest, data: ChangeMe) ->
     """Another name, colour or language. What stands at tables already stays as it is."""
     now = changed(guest, data)
     desk.house.rename(now)
+    if now.passkey:
+        await desk.passkeys.rename(now)
     return with_cookie(desk, request, now)

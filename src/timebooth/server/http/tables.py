@@ -8,7 +8,6 @@ import msgspec
 from litestar import Response, get, post
 
 from timebooth.kernel.record import read_record
-from timebooth.server import catalogue
 from timebooth.server.desk import Desk
 from timebooth.server.guests import Guest
 from timebooth.server.lobby import lobby as lobby_of
@@ -87,7 +86,7 @@ async def take_in(desk: Desk, guest: Guest, data: TakeIn) -> Opened:
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
     header = (await asyncio.to_thread(read_record, data.record)).header
-    catalogue.find_game(header.game, header.edition)
+    desk.house.tables.room.find_game(header.game, header.edition)
     names = [*header.names, *[""] * header.seats]
     bots = [*header.bots, *[""] * header.seats]
     places = tuple(
