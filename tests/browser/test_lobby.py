@@ -60,7 +60,7 @@ def test_a_guest_has_a_name_and_a_colour(person: Make) -> None:
     someone = person().comes()
     someone.page.get_by_role("button", name="You are").click()
 
-    someone.page.get_by_label("Name").fill("Ada")
+    someone.page.get_by_role("textbox", name="Name").fill("Ada")
     someone.page.get_by_label("Violet, hexagon").check(force=True)
     someone.page.get_by_role("button", name="Save").click()
 

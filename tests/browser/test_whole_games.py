@@ -14,7 +14,7 @@ from tests.browser.people import Person
 
 Make = Callable[..., Person]
 
-HOST, OPEN, BOT = {"kind": "host"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}
+HOST, OPEN, BOT = {"kind": "host"}, {"kind": "open"}, {"kind": "bot", "bot": "regular"}
 GAMES: dict[str, dict[str, Any]] = {
     "back-to-the-future": {"options": {"b1_cards": 2}},
     "excellent-boardgame": {},
