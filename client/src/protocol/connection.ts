@@ -232,8 +232,8 @@ export class Connection {
   }
 
   private reply(reply: Reply): void {
-    const pending = this.pending.get(reply.id)
-    if (!pending) return
+    const pending = reply.id === null ? undefined : this.pending.get(reply.id)
+    if (!pending || reply.id === null) return
     this.pending.delete(reply.id)
     if (reply.type === 'refused') pending.failed(new Refusal({ key: reply.key, args: reply.args ?? {} }))
     else pending.done(reply)
