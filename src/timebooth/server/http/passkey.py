@@ -6,10 +6,10 @@ from typing import Any
 
 from litestar import Response, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
 from timebooth.server.desk import Desk
-from timebooth.server.guests import Guest
-from timebooth.server.http.asking import Asked, address
+from timebooth.server.http.asking import Asked, TheDesk, TheGuest, address
 from timebooth.server.http.me import with_cookie
 from timebooth.server.passkeys import COOKIE, GOOD_FOR, Place
 from timebooth.server.protocol import Me, PasskeyCredential
@@ -36,13 +36,13 @@ def challenge(desk: Desk, request: Asked, options: dict[str, Any], value: str) -
 
 
 @post(f"{PATH}/register/options", status_code=200)
-async def register_options(desk: Desk, request: Asked, guest: Guest) -> Response[dict[str, Any]]:
+async def register_options(desk: TheDesk, request: Asked, guest: TheGuest) -> Response[dict[str, Any]]:
     """What `navigator.credentials.create` needs."""
     return challenge(desk, request, *await desk.passkeys.registration(place_of(desk, request), guest))
 
 
 @post(f"{PATH}/register/verify", status_code=200)
-async def register(desk: Desk, request: Asked, guest: Guest, data: PasskeyCredential) -> Response[Me]:
+async def register(desk: TheDesk, request: Asked, guest: TheGuest, data: JSONBody[PasskeyCredential]) -> Response[Me]:
     """Keep the passkey that was made."""
     place = place_of(desk, request)
     known = await desk.passkeys.register(place, guest, data.credential, request.cookies.get(COOKIE))
@@ -51,13 +51,13 @@ async def register(desk: Desk, request: Asked, guest: Guest, data: PasskeyCreden
 
 
 @post(f"{PATH}/sign-in/options", status_code=200)
-async def sign_in_options(desk: Desk, request: Asked) -> Response[dict[str, Any]]:
+async def sign_in_options(desk: TheDesk, request: Asked) -> Response[dict[str, Any]]:
     """What `navigator.credentials.get` needs."""
     return challenge(desk, request, *desk.passkeys.signing_in(place_of(desk, request)))
 
 
 @post(f"{PATH}/sign-in/verify", status_code=200)
-async def sign_in(desk: Desk, request: Asked, data: PasskeyCredential) -> Response[Me]:
+async def sign_in(desk: TheDesk, request: Asked, data: JSONBody[PasskeyCredential]) -> Response[Me]:
     """Be who holds this passkey."""
     place = place_of(desk, request)
     return with_cookie(desk, request, await desk.passkeys.sign_in(place, data.credential, request.cookies.get(COOKIE)))
