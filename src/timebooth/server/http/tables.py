@@ -91,7 +91,7 @@ async def fork(
     return await tables.fork(table, guest.person, data.command, settings, data.moment)
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", media_type="application/jsonl")
 async def record(
     desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> Response[bytes]:
