@@ -51,6 +51,9 @@ export function firstOf(choice: Choice, fields: Named | null): Option | null {
 /** What is still to be said before one answer is left and that no piece of the board can say well. */
 const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'feed', 'spend', 'cash'] as const
 
+/** More than these are chosen where they lie: on a table, in the hand. */
+const MOST = 6
+
 export interface Way {
   field: string
   values: unknown[]
@@ -61,7 +64,7 @@ export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'picked'>): Way 
   for (const field of ASKED) {
     if (field in choice.picked) continue
     const values = [...new Set(choice.live.map((option) => option.answer[field]))]
-    if (values.length > 1 && values.length <= 12) return { field, values }
+    if (values.length > 1 && values.length <= MOST) return { field, values }
   }
   return null
 }
