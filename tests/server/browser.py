@@ -119,6 +119,12 @@ class Socket:
         assert reply["type"] != "refused", reply
         return reply
 
+    async def listen(self, table: str, seat: int | None = None, **more: object) -> Json:
+        """Hear a stream; the first of it is there."""
+        reply = await self.do("listen", table=table, seat=seat, **more)
+        await self.do("ping")
+        return reply
+
     async def act(self, table: str, command: str, kind: str, **fields: object) -> Json:
         return await self.call("act", table=table, command=command, action={"type": kind, **fields})
 

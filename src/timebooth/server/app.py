@@ -19,7 +19,6 @@ from timebooth.server.http import around, games, me, passkey, tables
 from timebooth.server.http.asking import Asked, check, desk_of, guest, looking
 from timebooth.server.logs import request_id
 from timebooth.server.openapi import WithSocket
-from timebooth.server.outside import Outside
 from timebooth.server.problems import problem_of, status_of
 from timebooth.server.protocol import Problem
 from timebooth.server.socket import serve_socket
@@ -80,12 +79,11 @@ def make_app(desk: Desk) -> Litestar:
         before_request=check,
         exception_handlers={TimeboothError: refused, HTTPException: malformed, Exception: failed},
         lifespan=[opened],
-        middleware=[Outside],
         openapi_config=OpenAPIConfig(
             title="Timebooth",
             version=__version__,
-            path="/api",
-            render_plugins=[WithSocket(path="/openapi.json")],
+            path="/api/openapi.json",
+            render_plugins=[WithSocket(path="/")],
             use_handler_docstrings=True,
         ),
         request_max_body_size=desk.limits.record_size,

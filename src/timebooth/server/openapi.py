@@ -41,17 +41,12 @@ def described(document: Mapping[str, Any]) -> dict[str, Any]:
     paths = {
         path: {way: _with_refusals(what) for way, what in ways.items()} for path, ways in document["paths"].items()
     }
-    paths["/api/socket"] = {
-        "get": {
-            "summary": "The WebSocket: calls go in, what is said comes out.",
-            "responses": {"101": {"description": "A socket."}},
-            "x-websocket": {
-                "calls": [_ref(kind.__name__) for kind in protocol.Call.__args__],
-                "said": [_ref(kind.__name__) for kind in protocol.Said.__args__],
-            },
-        }
+    socket = {
+        "path": "/api/socket",
+        "calls": [_ref(kind.__name__) for kind in protocol.Call.__args__],
+        "said": [_ref(kind.__name__) for kind in protocol.Said.__args__],
     }
-    return {**document, "paths": paths, "components": components}
+    return {**document, "paths": paths, "components": components, "x-websocket": socket}
 
 
 def schemas() -> dict[str, Any]:

@@ -18,7 +18,7 @@ from timebooth.server.web import page
 OURS = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
 
 
-@get("/healthz", sync_to_thread=False)
+@get("/healthz", media_type="text/plain", sync_to_thread=False)
 def healthz(desk: TheDesk) -> Response[bytes]:
     """Whether this node serves."""
     if desk.house.stopping:
@@ -26,13 +26,13 @@ def healthz(desk: TheDesk) -> Response[bytes]:
     return Response(b"good\n", media_type="text/plain")
 
 
-@get("/metrics", sync_to_thread=False)
+@get("/metrics", media_type="text/plain", sync_to_thread=False)
 def metrics(desk: TheDesk) -> Response[bytes]:
     """Figures for Prometheus."""
-    return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@get("/api/qr.svg", sync_to_thread=False)
+@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=False)
 def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
     """A QR code of this server's own address and one of its paths."""
     if not OURS.fullmatch(path):

@@ -9,7 +9,10 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from timebooth.kernel.record import read_record
+from timebooth.bots.roster import BOTS
+from timebooth.kernel.errors import BadRecord
+from timebooth.kernel.record import Header, read_record
+from timebooth.registry import editions, game_types
 from timebooth.server.http.asking import TheDesk, TheGuest, WhoLooks
 from timebooth.server.lobby import lobby as lobby_of
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
@@ -17,6 +20,7 @@ from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
 
 BySeat = Annotated[int | None, QueryParameter(ge=0, le=15)]
 AtMoment = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
+MOST_SEATS = 16
 PARTNER = "regular"  # the bot on the other seats of a fork, where nobody says otherwise
 
 
@@ -87,7 +91,7 @@ async def fork(
     return await tables.fork(table, guest.person, data.command, settings, data.moment)
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", media_type="application/jsonl")
 async def record(
     desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> Response[bytes]:
@@ -102,17 +106,23 @@ async def take_in(desk: TheDesk, guest: TheGuest, data: JSONBody[TakeIn]) -> Ope
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
     header = (await asyncio.to_thread(read_record, data.record)).header
-    desk.house.tables.room.find_game(header.game, header.edition)
-    names = [*header.names, *[""] * header.seats]
-    bots = [*header.bots, *[""] * header.seats]
-    places = tuple(
-        Place("bot", bots[seat]) if bots[seat] else Place("host", name=names[seat][:40])
-        for seat in range(min(header.seats, 16))
-    )
-    settings = msgspec.convert(
-        {"game": header.game, "edition": header.edition, "places": places, "visibility": "invitation"}, Settings
-    )
-    return await desk.house.tables.take_in(guest.person, data.command, settings, data.record)
+    return await desk.house.tables.take_in(guest.person, data.command, settings_of(header), data.record)
+
+
+def settings_of(header: Header) -> Settings:
+    """A table like the one that a record tells of. Whether the edition is the same is seen when it is replayed."""
+    names, bots = ([*given[:MOST_SEATS], *[""] * MOST_SEATS] for given in (header.names, header.bots))
+    places = [
+        {"kind": "bot", "bot": bots[seat]} if bots[seat] in BOTS else {"kind": "host", "name": names[seat][:40]}
+        for seat in range(min(header.seats, MOST_SEATS))
+    ]
+    wanted = {"game": header.game, "places": places, "visibility": "invitation"}
+    if header.game in game_types() and header.edition in editions(header.game):
+        wanted["edition"] = header.edition
+    try:
+        return msgspec.convert(wanted, Settings)
+    except msgspec.ValidationError as problem:
+        raise BadRecord("record.malformed", line=1, reason=str(problem)) from None
 
 
 @get("/api/tables/{table:str}/course")
