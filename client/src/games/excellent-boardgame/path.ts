@@ -66,6 +66,7 @@ export function way(from: PieceView, events: readonly Told[], size: Size, beside
         if (card > 0) here.card = card
         card += 1
         break
+      case 'dude_moved':
       case 'booth_moved': {
         const next = { ...visit(visits, space as string), space: space as string, facing: facing as string }
         draw(found, here, next, told.args.wrapped === true, size)
