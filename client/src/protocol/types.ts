@@ -571,12 +571,12 @@ export interface components {
         };
         /**
          * Refused
-         * @description The call was refused and nothing was changed.
+         * @description The call was refused and nothing was changed; without a number where none could be read.
          */
         Refused: {
             /** @enum {unknown} */
             type: "refused";
-            id: number;
+            id: number | null;
             key: string;
             args?: {
                 [key: string]: unknown;

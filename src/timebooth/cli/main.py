@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from timebooth import __version__
-from timebooth.cli import about, editions, lab, playing, records
+from timebooth.cli import about, editions, keeping, lab, playing, records, serving
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
 from timebooth.kernel.errors import TimeboothError
 
@@ -27,6 +27,8 @@ Examples:
       you against two bots
   timebooth play back-to-the-future --people 2 --lang fr
       two people at one keyboard, in French
+  timebooth serve --lan
+      play in the browser, with everybody in the local network
   timebooth rules back-to-the-future memo
       what the rules say about memos
   timebooth simulate back-to-the-future --games 1000 --bots greedy,random
@@ -103,6 +105,9 @@ app.command("play")(playing.play)
 app.command("simulate")(lab.simulate)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
+app.command("serve")(serving.serve)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
 app.add_typer(editions.app, name="edition")
 app.add_typer(lab.app, name="bench")
 
