@@ -27,11 +27,8 @@ export interface components {
             deck: number;
             discard_pile: string[];
             danger: components["schemas"]["Danger"];
-            /** @default  */
             card?: string;
-            /** @default null */
             top?: string[] | null;
-            /** @default  */
             ending?: string;
         };
         /**
@@ -43,13 +40,9 @@ export interface components {
             position: number;
             level: number;
             near: string[];
-            /** @default false */
             fixed?: boolean;
-            /** @default false */
             returned?: boolean;
-            /** @default [] */
             personages?: string[];
-            /** @default [] */
             players?: number[];
         };
         /**
@@ -66,14 +59,12 @@ export interface components {
             stage: number;
             completed: boolean;
             actions: string[];
-            /** @default  */
             offered?: string;
         };
         /** DieView */
         DieView: {
             die: string;
             face: string;
-            /** @default false */
             used?: boolean;
         };
         /**
