@@ -14,7 +14,7 @@ import Seat from './Seat.svelte'
 import type { View } from './view'
 
 /** Questions whose answers are no pieces of the table. */
-const LISTED = new Set(['mulligan', 'react', 'before_the_turn', 'end_of_turn', 'second_flip', 'lose_item'])
+const LISTED = new Set(['mulligan', 'react', 'before_the_turn'])
 
 const client: GameClient = {
   Board,
