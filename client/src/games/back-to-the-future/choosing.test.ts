@@ -72,12 +72,16 @@ describe('what is left to say', () => {
     expect(nextWay(choice)).toEqual({ field: 'owner', values: [1, 2] })
   })
 
-  it('is left to the pieces themselves when there are many', () => {
-    const spent = Array.from({ length: 7 }, (_, i) => ({ ...CAR, spend: `card ${i}`, linchpin: 'A-2' }))
+  it('is left to the pieces themselves when it is a card or one of many', () => {
+    const erased = { type: 'play', card: 'erased', owner: 1 }
+    const spent = ['memo', 'fax'].map((spend) => ({ ...CAR, spend, linchpin: 'A-2' }))
+    const aimed = Array.from({ length: 7 }, (_, i) => ({ ...erased, item: `item ${i}` }))
     const choice = asked('play_one', ...spent)
+    const many = asked('play_one', ...aimed)
     choice.pick(CAR)
+    many.pick(erased)
 
-    expect(nextWay(choice)).toBeNull()
+    expect([nextWay(choice), nextWay(many)]).toEqual([null, null])
   })
 
   it('is the aim alone when all answers play one card', () => {
