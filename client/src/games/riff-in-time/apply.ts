@@ -15,7 +15,14 @@ export function apply(view: View, told: Told): View {
       return member(view, who, { objective: args.objective as string, offered: '' })
     case 'turn_began': {
       const turn = view.players.findIndex((one) => one.who === who)
-      return { ...view, turn: turn < 0 ? view.turn : turn, round: args.round as number, dice: [], card: '', ability_used: false }
+      return {
+        ...view,
+        turn: turn < 0 ? view.turn : turn,
+        round: args.round as number,
+        dice: [],
+        card: '',
+        ability_used: false,
+      }
     }
     case 'riff_card_drawn':
       return deck({ ...view, card: args.card as string }, args.left as number)
@@ -32,7 +39,10 @@ export function apply(view: View, told: Told): View {
     }
     case 'rift_unfixed':
       return dial(
-        { ...view, players: view.players.map((one) => ({ ...one, triumphs: one.triumphs.filter((won) => won !== place) })) },
+        {
+          ...view,
+          players: view.players.map((one) => ({ ...one, triumphs: one.triumphs.filter((won) => won !== place) })),
+        },
         place,
         { fixed: false, level },
       )

@@ -2,7 +2,15 @@
 import type { Told } from '../../protocol/types'
 
 const DONE = ['pool_assembled', 'dice_rolled', 'turn_began', 'turn_ended']
-const CHANGES = ['rift_raised', 'rift_lowered', 'rift_unfixed', 'rift_fixed', 'rise_ignored', 'rift_overflowed', 'personages_ejected']
+const CHANGES = [
+  'rift_raised',
+  'rift_lowered',
+  'rift_unfixed',
+  'rift_fixed',
+  'rise_ignored',
+  'rift_overflowed',
+  'personages_ejected',
+]
 
 export class Drawn {
   card = $state('')

@@ -15,7 +15,8 @@ import { briefly } from './tasks'
 
 function goal(at: Here): string {
   const [player] = mine(at)
-  const objective = player && !player.offered && !player.completed ? boxOf(at.printed).objective(player.objective) : null
+  const objective =
+    player && !player.offered && !player.completed ? boxOf(at.printed).objective(player.objective) : null
   if (player && objective) return briefly(at.words, objective, player.stage)
   return at.words.say('board.rifts_closed', { fixed: fixedPlaces(at.view), all: at.view.places.length - 1 })
 }
@@ -23,7 +24,12 @@ function goal(at: Here): string {
 function standing(at: Here, seat: number): string {
   const members = at.view.players.filter((one) => one.seat === seat && one.who)
   return members
-    .map((one) => at.words.say('board.standing', { who: at.words.say(`character.${one.who}`), place: at.words.say(`place.${one.place}`) }))
+    .map((one) =>
+      at.words.say('board.standing', {
+        who: at.words.say(`character.${one.who}`),
+        place: at.words.say(`place.${one.place}`),
+      }),
+    )
     .join(' · ')
 }
 

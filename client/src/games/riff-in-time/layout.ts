@@ -105,7 +105,10 @@ function around(a: Spot, b: Spot, half: Spot, middle: Spot, heart: number, bends
   bends.push(angles[taken] as number)
   const way = taken === 0 ? 1 : -1
   const clear = heart * 1.9
-  return { x: middle.x + side.x * way * clear + (half.x - middle.x), y: middle.y + side.y * way * clear + (half.y - middle.y) }
+  return {
+    x: middle.x + side.x * way * clear + (half.x - middle.x),
+    y: middle.y + side.y * way * clear + (half.y - middle.y),
+  }
 }
 
 function between(one: number, other: number): number {
@@ -145,7 +148,11 @@ export interface Pieces {
   personages: Readonly<Record<string, Stand>>
 }
 
-export function stands(view: Pick<View, 'places' | 'players'>, homes: Readonly<Record<string, string>>, layout: Layout): Pieces {
+export function stands(
+  view: Pick<View, 'places' | 'players'>,
+  homes: Readonly<Record<string, string>>,
+  layout: Layout,
+): Pieces {
   const booths: Stand[] = []
   const personages: Record<string, Stand> = {}
   const booth = boothSize(layout.dial)
@@ -154,7 +161,9 @@ export function stands(view: Pick<View, 'places' | 'players'>, homes: Readonly<R
     const spot = layout.spots[place.position] as Spot
     const across = place.position === 0 ? layout.heart : layout.dial
     const plate = place.position === 0 ? PLATE + 4 : PLATE
-    const here = view.players.map((player, index) => ({ player, index })).filter((one) => one.player.place === place.place)
+    const here = view.players
+      .map((player, index) => ({ player, index }))
+      .filter((one) => one.player.place === place.place)
     const gap = booth.width + 3
     here.forEach(({ player, index }, i) => {
       const x = spot.x + (i - (here.length - 1) / 2) * gap
@@ -176,7 +185,12 @@ export function stands(view: Pick<View, 'places' | 'players'>, homes: Readonly<R
     for (const who of place.personages ?? []) {
       const n = strangers.indexOf(who)
       const x = n < 0 ? -side : side + n * figure.width * (place.position === 0 ? 0.8 : 0.5)
-      personages[who] = { x: spot.x + x, y: spot.y - across * 0.16 + Math.max(n, 0) * 3, scale: 1, position: place.position }
+      personages[who] = {
+        x: spot.x + x,
+        y: spot.y - across * 0.16 + Math.max(n, 0) * 3,
+        scale: 1,
+        position: place.position,
+      }
     }
   }
   return { booths, personages }
