@@ -9,6 +9,7 @@ import pytest
 from tests.server.browser import Browser
 from tests.server.serving import Place, spend
 from timebooth.server.guests import Cookies, language_of, new_guest
+from timebooth.server.hosts import Hosts
 from timebooth.words import Words
 
 
@@ -95,7 +96,6 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(tmp_path: Path, tamper: str)
 
 
 def test_a_cookie_is_secure_where_the_page_is() -> None:
-    from timebooth.server.hosts import Hosts
 
     assert Hosts("https://play.example").secure("http")
     assert Hosts().secure("https")
