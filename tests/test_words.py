@@ -17,11 +17,11 @@ from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
-from timebooth.server.catalogue import OWN_WORDS
 from timebooth.words import LANGUAGES, SHARED, Words, catalogue
 
 GAMES = tuple(game_types())
-FOLDERS = (SHARED, OWN_WORDS, *(kind.folder / "text" for kind in game_types().values()))
+CLIENT = SHARED.parent / "server" / "text"
+FOLDERS = (SHARED, CLIENT, *(kind.folder / "text" for kind in game_types().values()))
 NAMES = ("Ada", "Blaise", "Clea", "Dian", "Emil", "Faye")
 NUMERIC = ("plural", "selectordinal", "number")
 
