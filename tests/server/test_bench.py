@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 def test_answers_are_counted_until_everybody_has_seen_them(tmp_path: Path) -> None:
     with ours(tmp_path) as (process, port):
-        rate = drive_ours(process, port, sockets=8, answers=16, in_flight=2)
+        rate = drive_ours("riff-in-time", process, port, sockets=8, answers=16, in_flight=2)
 
     assert rate.answers == 16
     assert 0 < rate.ack_p50 <= rate.ack_p99

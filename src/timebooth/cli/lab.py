@@ -169,11 +169,11 @@ def _tell_server(report: ServerReport, words: Words) -> None:
     from timebooth.lab.bench import is_compiled
 
     say("rules compiled" if is_compiled() else "rules interpreted")
-    say(f"{'':<14}{'sockets':>8}{'answers/s':>11}{'ack p50':>9}{'p99':>8}{'all p50':>9}{'p99':>8}{'CPU ms':>8}")
+    say(f"{'':<20}{'sockets':>8}{'answers/s':>11}{'ack p50':>9}{'p99':>8}{'all p50':>9}{'p99':>8}{'CPU ms':>8}")
     for rate in report.rates:
         cpu = "" if rate.cpu_ms is None else f"{rate.cpu_ms:.2f}"
         say(
-            f"{rate.server:<14}{rate.sockets:>8}{rate.per_second:>11,.0f}{rate.ack_p50:>9.1f}{rate.ack_p99:>8.1f}"
+            f"{rate.server:<20}{rate.sockets:>8}{rate.per_second:>11,.0f}{rate.ack_p50:>9.1f}{rate.ack_p99:>8.1f}"
             f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}"
         )
     for weight in report.weights:

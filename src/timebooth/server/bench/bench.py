@@ -23,6 +23,8 @@ class Wanted(msgspec.Struct, frozen=True):
     answers: int = 2000
     in_flight: int = 16
     peer: Path = Path("bench/boardgame_io")
+    games: tuple[str, ...] = ("riff-in-time", "excellent-boardgame")
+    """Where everybody sees every answer; a reaction window would hide it."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -38,8 +40,9 @@ def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
     rates: list[Rate] = []
     with tempfile.TemporaryDirectory(prefix="timebooth-bench-") as folder:
         for sockets in wanted.sockets:
-            progress(f"timebooth, {sockets} sockets")
-            rates.append(_ours(Path(folder, str(sockets)), sockets, wanted))
+            for game in wanted.games:
+                progress(f"{game}, {sockets} sockets")
+                rates.append(_ours(Path(folder, f"{game}-{sockets}"), game, sockets, wanted))
             if no_peer is None:
                 progress(f"boardgame.io, {sockets} sockets")
                 rates.append(_theirs(sockets, wanted))
@@ -50,10 +53,10 @@ def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
     return Report(tuple(rates), tuple(weights), no_peer)
 
 
-def _ours(folder: Path, sockets: int, wanted: Wanted) -> Rate:
+def _ours(folder: Path, game: str, sockets: int, wanted: Wanted) -> Rate:
     folder.mkdir()
     with ours(folder) as (process, port):
-        found = drive_ours(process, port, sockets, wanted.answers, wanted.in_flight)
+        found = drive_ours(game, process, port, sockets, wanted.answers, wanted.in_flight)
     settle()
     return found
 

@@ -1,4 +1,4 @@
-"""Plays at the measured server: `python -m timebooth.server.bench.load PORT SOCKETS ANSWERS IN_FLIGHT`.
+"""Plays at the measured server: `python -m timebooth.server.bench.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
 
 Tables of four, a socket for each person. So many answers are under way at once, each at a table of its own; an answer
 is over when its sender has the reply and all four screens have what follows.
@@ -19,7 +19,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from timebooth.server.bench.node import SECRET
 from timebooth.server.guests import COOKIE, Cookies, Guest
 
-GAME = "riff-in-time"  # one person is asked at a time, and everybody sees all that follows
 SEATS = 4
 AT_ONCE = 16  # tables that are opened at once
 
@@ -87,7 +86,8 @@ class Screen:
 class Match:
     """A table of four, played again when it is over."""
 
-    def __init__(self, port: int, number: int) -> None:
+    def __init__(self, game: str, port: int, number: int) -> None:
+        self.game = game
         self.port = port
         self.dice = random.Random(number)
         self.commands = 0
@@ -99,7 +99,7 @@ class Match:
     async def open(self, http: httpx.AsyncClient) -> None:
         self.commands += 1
         places = [{"kind": "host"}, *[{"kind": "open"}] * (SEATS - 1)]
-        body = {"command": f"open{self.commands}", "settings": {"game": GAME, "places": places}}
+        body = {"command": f"open{self.commands}", "settings": {"game": self.game, "places": places}}
         answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
         self.table: str = answer.raise_for_status().json()["table"]
         for seat, cookie in enumerate(self.cookies):
@@ -154,8 +154,8 @@ class Match:
         return all(screen.scene is not None and screen.scene.ask is None for screen in self.screens)
 
 
-async def play(port: int, sockets: int, answers: int, in_flight: int) -> None:
-    matches = [Match(port, number) for number in range(sockets // SEATS)]
+async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
+    matches = [Match(game, port, number) for number in range(sockets // SEATS)]
     async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120) as http:
         for start in range(0, len(matches), AT_ONCE):
             await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
@@ -190,4 +190,4 @@ async def play(port: int, sockets: int, answers: int, in_flight: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(play(*map(int, sys.argv[1:])))
+    asyncio.run(play(sys.argv[1], *map(int, sys.argv[2:])))

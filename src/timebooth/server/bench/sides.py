@@ -117,10 +117,10 @@ def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Lo
     return msgspec.json.decode(said, type=Load), None if before is None or after is None else after - before
 
 
-def drive_ours(process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:
+def drive_ours(game: str, process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:
     numbers = [str(number) for number in (port, sockets, answers, in_flight)]
-    load, cpu = drive([sys.executable, "-m", "timebooth.server.bench.load", *numbers], process)
-    return rate("timebooth", sockets, load, cpu)
+    load, cpu = drive([sys.executable, "-m", "timebooth.server.bench.load", game, *numbers], process)
+    return rate(game, sockets, load, cpu)
 
 
 def drive_theirs(process: int, port: int, sockets: int, answers: int, in_flight: int, folder: Path) -> Rate:
