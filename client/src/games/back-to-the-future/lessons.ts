@@ -4,7 +4,7 @@ import type { At, Lesson } from '../contract'
 const asked = (at: At, prompt: string) => at.choice.ask?.question.prompt === prompt
 
 export const lessons: readonly Lesson[] = [
-  { key: 'goal', at: 'goal', until: (at) => at.choice.ask !== null && !asked(at, 'mulligan') },
+  { key: 'goal', at: 'headlines', until: (at) => at.choice.ask !== null && !asked(at, 'mulligan') },
   { key: 'timeline', at: 'grid' },
   { key: 'linchpins', at: 'linchpin' },
   { key: 'hand', at: 'hand', until: (at) => at.choice.begun && asked(at, 'play_one') },
