@@ -7,12 +7,12 @@ export const lessons: readonly Lesson[] = [
   { key: 'goal', at: 'headlines', until: (at) => at.choice.ask !== null && !asked(at, 'mulligan') },
   { key: 'timeline', at: 'grid' },
   { key: 'linchpins', at: 'linchpin' },
+  { key: 'answer', at: 'stack' },
   { key: 'hand', at: 'hand', until: (at) => at.choice.begun && asked(at, 'play_one') },
   {
     key: 'play',
     at: 'hand',
     until: (at, since) => since.some(({ key, args }) => key.startsWith('event.card_') && args.seat === at.seat),
   },
-  { key: 'answer', at: 'stack' },
   { key: 'b1', at: 'b1' },
 ]
