@@ -6,7 +6,7 @@ import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
 import type { Action, Connection } from '../protocol/connection'
 import { problemOf, type Refusal } from '../protocol/refusal'
-import type { GameInfo, Here, Line, Option, Problem, Summary, TableInfo } from '../protocol/types'
+import type { GameInfo, Here, Line, Option, Problem, Question, Summary, TableInfo } from '../protocol/types'
 import { Replay } from '../replay/replay.svelte'
 import { coloursOf } from '../ui/shapes'
 import { type Catalogue, Words } from '../words/words'
@@ -39,6 +39,8 @@ export class Table {
   pointed = $state.raw<Readonly<Record<string, unknown>>>({})
   /** After the end: the seat through whose eyes the past is looked at. */
   borrowed = $state<number | null | undefined>(undefined)
+  /** The last reaction windows: what standing orders can speak of. */
+  windows = $state.raw<readonly Question[]>([])
   client = $state.raw<GameClient>(nothing)
   printed = $state.raw<Printed>({})
   private said = $state.raw<{ lang: string; catalogue: Catalogue } | null>(null)
@@ -181,6 +183,8 @@ export class Table {
 
   private shown(eyes: Eyes): void {
     this.settled = true
+    const question = eyes.scene?.ask?.question
+    if (question?.shape === 'react') this.windows = [question, ...this.windows].slice(0, 12)
     if (eyes === this.mine) this.sending = null
     if (this.eyes.length > 1) this.passTheScreen()
   }

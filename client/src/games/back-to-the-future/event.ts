@@ -1,9 +1,9 @@
 /** How one event of the TimeLine stands: everything that its card draws, in one place. */
 import type { At } from '../contract'
-import { firstOf, meansLinchpin } from './choosing'
+import { aims, firstOf, meansLinchpin } from './choosing'
 import type { Flips } from './flips'
 import { sideOf, type Headline } from './goal'
-import { title, year, type Position, type Side } from './printed'
+import { stackAt, title, year, type Position, type Side } from './printed'
 import type { View } from './view'
 
 export interface Standing {
@@ -42,7 +42,8 @@ export function targetOf(at: At<View>): string | null {
 
 export function standing(at: At<View>, place: Position, around: Around): Standing {
   const { choice, view } = at
-  const side = sideOf(view.altered, place.at)
+  const hung = at.outcome !== null && place.at === stackAt(at.printed)
+  const side = hung ? 'altered' : sideOf(view.altered, place.at)
   const other = side === 'altered' ? 'original' : 'altered'
   const own = doublebackOf(at, place.at)
   const says = place.kind === 'linchpin' ? meansLinchpin(choice, place.at, other, own) : null
@@ -51,7 +52,7 @@ export function standing(at: At<View>, place: Position, around: Around): Standin
   return {
     side,
     says,
-    lit: says !== null && choice.lit(says) && (choice.begun || choice.ask?.question.prompt === 'second_flip'),
+    lit: says !== null && choice.lit(says) && aims(choice),
     picked: says !== null && choice.has(says),
     flips,
     target: around.target === place.at,

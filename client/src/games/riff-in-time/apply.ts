@@ -13,6 +13,8 @@ export function apply(view: View, told: Told): View {
       return player(view, (one) => one.seat === args.seat && !one.who, { who })
     case 'objective_kept':
       return member(view, who, { objective: args.objective as string, offered: '' })
+    case 'bonus_dealt':
+      return member(view, who, { actions: [args.action as string] })
     case 'turn_began': {
       const turn = view.players.findIndex((one) => one.who === who)
       return {
@@ -65,7 +67,7 @@ export function apply(view: View, told: Told): View {
       return { ...view, dice: (args.dice as string[]).map((die, i) => ({ die, face: faces[i] ?? 'blank' })) }
     }
     case 'die_rerolled':
-      return turnDie(pay(view, by), args)
+      return turnDie(pay(view, by, dieAt(view, args)), args)
     case 'die_changed':
       return turnDie({ ...view, ability_used: true }, args)
     case 'bogus_resolved':
@@ -97,23 +99,27 @@ export function apply(view: View, told: Told): View {
   return view
 }
 
-/** Spends what a way of paying takes: cards first, then dice in their order, as the rules do. */
-export function pay(view: View, way: string | undefined): View {
+/** Spends what a way of paying takes: cards first, then dice in their order, as the rules do; `spared`: not this one. */
+export function pay(view: View, way: string | undefined, spared = -1): View {
   if (way === 'free') return { ...view, ability_used: true }
   let shown = view
-  for (const symbol of symbols(way ?? '')) shown = spend(shown, symbol)
+  for (const symbol of symbols(way ?? '')) shown = spend(shown, symbol, spared)
   return shown
 }
 
-function spend(view: View, symbol: string): View {
+function spend(view: View, symbol: string, spared: number): View {
   const left = view.granted[symbol] ?? 0
   if (left > 0) return { ...view, granted: { ...view.granted, [symbol]: left - 1 } }
-  const at = view.dice.findIndex((die) => die.face === symbol && !die.used)
+  const at = view.dice.findIndex((die, i) => die.face === symbol && !die.used && i !== spared)
   return at < 0 ? view : { ...view, dice: replaced(view.dice, at, { used: true }) }
 }
 
+function dieAt(view: View, args: Told['args']): number {
+  return view.dice.findIndex((die) => die.die === args.die && die.face === args.face && !die.used)
+}
+
 function turnDie(view: View, args: Told['args']): View {
-  const at = view.dice.findIndex((die) => die.die === args.die && die.face === args.face && !die.used)
+  const at = dieAt(view, args)
   return at < 0 ? view : { ...view, dice: replaced(view.dice, at, { face: args.now as string }) }
 }
 

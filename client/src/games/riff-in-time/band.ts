@@ -4,6 +4,7 @@ import type { Named } from '../../table/choice.svelte'
 import type { Words } from '../../words/words'
 import type { At, Colour } from '../contract'
 import { type Deed, deedsOf, isClear } from './deeds'
+import { paying } from './paying.svelte'
 import type { PlaceView, PlayerView, View } from './view'
 
 export type Here = At<View>
@@ -60,7 +61,8 @@ export function point(at: Here, fields: Named): void {
   if (!deed) return
   const [first] = deed.ways
   const again = choice.has(fields) && choice.lit(fields)
-  if (found.length === 1 && first && (isClear(deed) || again)) {
+  const clear = isClear(deed) && !(paying.asks && deed.ways.length > 1)
+  if (found.length === 1 && first && (clear || again)) {
     choice.clear()
     at.send(first)
   } else choice.pick(fields)

@@ -72,6 +72,7 @@ export function symbols(way: string): string[] {
     case 'two_rerolls':
       return ['reroll', 'reroll']
     case 'free':
+      return ['gift']
     case '':
       return []
     default:

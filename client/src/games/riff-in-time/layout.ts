@@ -26,7 +26,7 @@ export const PLATE = 20
 /** The middle of every place, for a board of this size. */
 export function lay(width: number, height: number): Layout {
   const small = width < 560 || height < 400
-  const dial = clamp(0.108 * Math.min(width, height * 1.3), small ? 42 : 56, 82)
+  const dial = clamp(0.112 * Math.min(width, height * 1.28), small ? 46 : 56, 84)
   const heart = dial * (small ? 1.55 : 1.6)
   const aside = small ? Math.max(dial * 0.95, 46) : dial * 1.12
   const above = dial * (small ? 0.62 : 0.98)
@@ -40,6 +40,17 @@ export function lay(width: number, height: number): Layout {
     spots.push({ x: middle.x + rx * square(Math.sin(turn)), y: middle.y - ry * square(Math.cos(turn)) })
   }
   return { width, height, dial, heart, small, spots }
+}
+
+/** About how wide a name of that many letters is. */
+export function plateWidth(letters: number, heart: boolean, layout: Layout): number {
+  if (heart) return letters * (layout.small ? 8 : 9) + 16
+  return letters * (layout.small ? 6.6 : 7.2) + (layout.small ? 26 : 34)
+}
+
+/** How far a name has to move so that it stays on the board. */
+export function nudge(x: number, plate: number, layout: Layout): number {
+  return clamp(x, plate / 2, Math.max(layout.width - plate / 2, plate / 2)) - x
 }
 
 export function boothSize(dial: number): { width: number; height: number } {
@@ -135,7 +146,7 @@ export function way(lines: readonly Line[], from: number, to: number): readonly 
   return back ? [...back.course].reverse() : []
 }
 
-/** Where each piece stands: personages beside the dial of their place or above a booth, booths below the name. */
+/** Where a piece stands: personages beside the dial of their place or behind a booth, booths near the name. */
 export interface Stand {
   x: number
   y: number
@@ -148,6 +159,9 @@ export interface Pieces {
   personages: Readonly<Record<string, Stand>>
 }
 
+const ABOARD = 0.62
+
+/** `homes`: where each personage belongs; who is at home stands to the left of the dial, a stranger to the right. */
 export function stands(
   view: Pick<View, 'places' | 'players'>,
   homes: Readonly<Record<string, string>>,
@@ -155,45 +169,67 @@ export function stands(
 ): Pieces {
   const booths: Stand[] = []
   const personages: Record<string, Stand> = {}
-  const booth = boothSize(layout.dial)
   const figure = figureSize(layout.dial)
   for (const place of view.places) {
     const spot = layout.spots[place.position] as Spot
     const across = place.position === 0 ? layout.heart : layout.dial
-    const plate = place.position === 0 ? PLATE + 4 : PLATE
-    const here = view.players
-      .map((player, index) => ({ player, index }))
-      .filter((one) => one.player.place === place.place)
-    const gap = booth.width + 3
-    here.forEach(({ player, index }, i) => {
-      const x = spot.x + (i - (here.length - 1) / 2) * gap
-      const y = spot.y + across / 2 + plate + booth.height / 2 + 2
-      booths[index] = { x, y, scale: 1, position: place.position }
-      player.booth.forEach((who, n) => {
-        const aboard = player.booth.length
-        const step = Math.min(figure.width * 0.42, (booth.width * 1.15) / Math.max(aboard, 1))
-        personages[who] = {
-          x: x + (n - (aboard - 1) / 2) * step,
-          y: y - booth.height * 0.5 - figure.height * 0.12,
-          scale: 0.56,
-          position: place.position,
-        }
-      })
-    })
     const strangers = (place.personages ?? []).filter((who) => homes[who] !== place.place)
+    for (const { booth, stand, who } of row(view, place, strangers.length, layout)) {
+      if (who) personages[who] = stand
+      else booths[booth] = stand
+    }
     const side = across / 2 + figure.width * (place.position === 0 ? 0.5 : 0.34)
     for (const who of place.personages ?? []) {
       const n = strangers.indexOf(who)
       const x = n < 0 ? -side : side + n * figure.width * (place.position === 0 ? 0.8 : 0.5)
-      personages[who] = {
-        x: spot.x + x,
-        y: spot.y - across * 0.16 + Math.max(n, 0) * 3,
-        scale: 1,
-        position: place.position,
-      }
+      const y = -across * 0.16 + Math.max(n, 0) * 3
+      personages[who] = { x: spot.x + x, y: spot.y + y, scale: 1, position: place.position }
     }
   }
   return { booths, personages }
+}
+
+interface InRow {
+  booth: number
+  who?: string
+  stand: Stand
+}
+
+/** Booths in a row, each followed by its passengers: below the name, or inwards where the ring runs upright. */
+function row(view: Pick<View, 'players'>, place: View['places'][number], strangers: number, layout: Layout): InRow[] {
+  const spot = layout.spots[place.position] as Spot
+  const middle = layout.spots[0] as Spot
+  const across = place.position === 0 ? layout.heart : layout.dial
+  const booth = boothSize(layout.dial)
+  const figure = figureSize(layout.dial)
+  const found: { booth: number; who?: string; width: number }[] = []
+  view.players.forEach((player, index) => {
+    if (player.place !== place.place) return
+    found.push({ booth: index, width: booth.width + 4 })
+    for (const who of player.booth) found.push({ booth: index, who, width: figure.width * ABOARD * 0.86 })
+  })
+  const width = found.reduce((sum, one) => sum + one.width, 0)
+  const upright = place.position > 0 && Math.abs(spot.y - middle.y) < layout.height * 0.24
+  let x = spot.x - width / 2
+  let ground = spot.y + across / 2 + PLATE + booth.height + (place.position === 0 ? 8 : 4)
+  let tight = 1
+  if (upright) {
+    // Beyond who stands there: strangers to the right of a dial, natives to the left of it.
+    const beside = spot.x < middle.x ? (strangers > 0 ? 0.9 + 0.5 * (strangers - 1) : 0.2) : 0.9
+    const start = across / 2 + figure.width * beside
+    tight = Math.min(
+      1,
+      Math.max(Math.abs(middle.x - spot.x) - layout.heart / 2 - start, booth.width) / Math.max(width, 1),
+    )
+    x = spot.x < middle.x ? spot.x + start : spot.x - start - width * tight
+    ground = spot.y + across * 0.36
+  }
+  return found.map(({ booth: index, who, width: wide }) => {
+    const tall = who ? figure.height * ABOARD : booth.height
+    const stand = { x: x + (wide * tight) / 2, y: ground - tall / 2, scale: who ? ABOARD : 1, position: place.position }
+    x += wide * tight
+    return { booth: index, who, stand }
+  })
 }
 
 function along(from: Spot, to: Spot, far: number): Spot {
