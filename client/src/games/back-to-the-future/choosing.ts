@@ -62,7 +62,7 @@ export function firstOf(choice: Choice, fields: Named | null): Option | null {
 }
 
 /** What is still to be said before one answer is left and that no piece of the board can say well. */
-const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'feed', 'spend', 'cash'] as const
+const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'cash'] as const
 
 /** More than these are chosen where they lie: on a table, in the hand. */
 const MOST = 6

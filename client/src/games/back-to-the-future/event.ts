@@ -1,6 +1,7 @@
 /** How one event of the TimeLine stands: everything that its card draws, in one place. */
 import type { At } from '../contract'
 import { aims, firstOf, meansLinchpin } from './choosing'
+import type { Shown } from './apply'
 import type { Flips } from './flips'
 import { sideOf, type Headline } from './goal'
 import { stackAt, title, year, type Position, type Side } from './printed'
@@ -31,7 +32,8 @@ export interface Around {
 
 /** The linchpin at which the card on the bottom of the stack is aimed. */
 export function targetOf(at: At<View>): string | null {
-  for (const { answer, card } of at.view.actions ?? []) {
+  for (const { answer, card, done } of (at.view.actions ?? []) as Shown[]) {
+    if (done) continue
     if (typeof answer.linchpin === 'string') return answer.linchpin
     const named = title(at.printed, card)?.linchpin
     const aimed = answer.side !== undefined && answer.side !== null
