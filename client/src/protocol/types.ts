@@ -17,12 +17,16 @@ export interface components {
             /** @enum {unknown} */
             colour: "p1" | "p2" | "p3" | "p4" | "p5" | "p6";
             lang: string;
+            /** @default false */
             passkey?: boolean;
         };
         /** ChangeMe */
         ChangeMe: {
+            /** @default null */
             name?: string | null;
+            /** @default null */
             colour?: ("p1" | "p2" | "p3" | "p4" | "p5" | "p6") | null;
+            /** @default null */
             lang?: string | null;
         };
         /**
@@ -49,9 +53,14 @@ export interface components {
          */
         OptionInfo: {
             name: string;
+            default: boolean | number | string | null;
+            /** @default [] */
             choices?: (boolean | number | string | null)[];
+            /** @default null */
             least?: number | null;
+            /** @default null */
             most?: number | null;
+            /** @default  */
             rule?: string;
         };
         /**
@@ -89,6 +98,7 @@ export interface components {
             host: string;
             opened: number;
             commitment: string;
+            /** @default  */
             rematch?: string;
         };
         /**
@@ -98,10 +108,15 @@ export interface components {
         Chair: {
             /** @enum {unknown} */
             kind: "bot" | "open" | "person";
+            /** @default  */
             name?: string;
+            /** @default  */
             colour?: string;
+            /** @default  */
             bot?: string;
+            /** @default false */
             away?: boolean;
+            /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
         };
         /**
@@ -119,16 +134,30 @@ export interface components {
         Settings: {
             game: string;
             places: components["schemas"]["Place"][];
+            /** @default standard */
             edition?: string;
+            /** @default {} */
             options?: {
                 [key: string]: unknown;
             };
-            /** @enum {unknown} */
+            /**
+             * @default public
+             * @enum {unknown}
+             */
             visibility?: "invitation" | "public";
+            /**
+             * @default {
+             *       "type": "live"
+             *     }
+             */
             pace?: components["schemas"]["Live"] | components["schemas"]["Days"];
+            /** @default null */
             clock?: components["schemas"]["Clock"] | null;
+            /** @default 60 */
             patience?: number;
+            /** @default greedy */
             substitute?: string;
+            /** @default en */
             lang?: string;
         };
         /**
@@ -136,9 +165,14 @@ export interface components {
          * @description Who is to sit in a seat: the host, a bot of some level, or whoever comes.
          */
         Place: {
-            /** @enum {unknown} */
+            /**
+             * @default open
+             * @enum {unknown}
+             */
             kind?: "bot" | "host" | "open";
+            /** @default  */
             bot?: string;
+            /** @default  */
             name?: string;
         };
         /**
@@ -148,7 +182,9 @@ export interface components {
         Live: {
             /** @enum {unknown} */
             type: "live";
+            /** @default 8 */
             window?: number;
+            /** @default 2 */
             jitter?: number;
         };
         /**
@@ -165,6 +201,7 @@ export interface components {
          */
         Clock: {
             each: number;
+            /** @default 0 */
             reserve?: number;
         };
         /**
@@ -176,6 +213,7 @@ export interface components {
             seats: number[];
             asked: boolean;
             updated: number;
+            /** @default null */
             won?: boolean | null;
         };
         /** OpenTable */
@@ -190,7 +228,9 @@ export interface components {
         Fork: {
             command: string;
             moment: number;
+            /** @default 0 */
             seat?: number;
+            /** @default null */
             settings?: components["schemas"]["Settings"] | null;
         };
         /**
@@ -212,6 +252,7 @@ export interface components {
         TableInfo: {
             summary: components["schemas"]["Summary"];
             seats: number[];
+            /** @default  */
             invitation?: string;
         };
         /**
@@ -220,6 +261,7 @@ export interface components {
          */
         Story: {
             moments: components["schemas"]["Episode"][];
+            /** @default [] */
             lines?: components["schemas"]["Line"][];
         };
         /**
@@ -247,6 +289,7 @@ export interface components {
         Line: {
             name: string;
             text: string;
+            /** @default null */
             seat?: number | null;
         };
         /**
@@ -280,6 +323,7 @@ export interface components {
          */
         Problem: {
             key: string;
+            /** @default {} */
             args?: {
                 [key: string]: unknown;
             };
@@ -311,7 +355,9 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
+            /** @default null */
             ask?: components["schemas"]["Ask"] | null;
+            /** @default null */
             outcome?: components["schemas"]["Outcome"] | null;
         };
         /**
@@ -321,6 +367,7 @@ export interface components {
         Ask: {
             question: components["schemas"]["Question"];
             options: components["schemas"]["Option"][];
+            /** @default [] */
             missing?: components["schemas"]["Told"][];
         };
         /**
@@ -331,10 +378,13 @@ export interface components {
             /** @enum {unknown} */
             shape: "choose" | "plan" | "play" | "react";
             prompt: string;
+            /** @default {} */
             args?: {
                 [key: string]: unknown;
             };
+            /** @default false */
             sealed?: boolean;
+            /** @default  */
             rule?: string;
         };
         /**
@@ -364,8 +414,11 @@ export interface components {
             type: "listen";
             id: number;
             table: string;
+            /** @default null */
             seat?: number | null;
+            /** @default  */
             invitation?: string;
+            /** @default null */
             after?: number | null;
         };
         /** StopListening */
@@ -374,6 +427,7 @@ export interface components {
             type: "stop";
             id: number;
             table: string;
+            /** @default null */
             seat?: number | null;
         };
         /**
@@ -395,8 +449,11 @@ export interface components {
         Sit: {
             /** @enum {unknown} */
             type: "sit";
+            /** @default null */
             seat?: number | null;
+            /** @default  */
             invitation?: string;
+            /** @default  */
             name?: string;
         };
         /**
@@ -415,6 +472,7 @@ export interface components {
         Fill: {
             /** @enum {unknown} */
             type: "fill";
+            /** @default greedy */
             bot?: string;
         };
         /**
@@ -465,6 +523,7 @@ export interface components {
             /** @enum {unknown} */
             type: "give_orders";
             seat: number;
+            /** @default [] */
             orders?: (components["schemas"]["PassUntilMyTurn"] | components["schemas"]["PassUnless"])[];
         };
         /**
@@ -482,6 +541,7 @@ export interface components {
         PassUnless: {
             /** @enum {unknown} */
             type: "pass_unless";
+            /** @default [] */
             cases?: {
                 [key: string]: unknown;
             }[];
@@ -494,7 +554,9 @@ export interface components {
             /** @enum {unknown} */
             type: "say";
             text: string;
+            /** @default null */
             seat?: number | null;
+            /** @default  */
             invitation?: string;
         };
         /**
@@ -515,6 +577,7 @@ export interface components {
             /** @enum {unknown} */
             type: "set_sleep";
             seat: number;
+            /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
         };
         /**
@@ -578,6 +641,7 @@ export interface components {
             type: "refused";
             id: number | null;
             key: string;
+            /** @default {} */
             args?: {
                 [key: string]: unknown;
             };
@@ -587,7 +651,9 @@ export interface components {
             /** @enum {unknown} */
             type: "projected";
             id: number;
+            /** @default [] */
             events?: components["schemas"]["Told"][];
+            /** @default null */
             preview?: components["schemas"]["Told"] | null;
         };
         /**
@@ -626,13 +692,21 @@ export interface components {
         Message: {
             number: number;
             at: number;
+            /** @default [] */
             events?: components["schemas"]["Told"][];
+            /** @default null */
             took_back?: number | null;
+            /** @default null */
             scene?: components["schemas"]["Scene"] | null;
+            /** @default null */
             waiting?: components["schemas"]["Waiting"] | null;
+            /** @default null */
             summary?: components["schemas"]["Summary"] | null;
+            /** @default null */
             own?: components["schemas"]["Own"] | null;
+            /** @default null */
             line?: components["schemas"]["Line"] | null;
+            /** @default null */
             ended?: components["schemas"]["Ended"] | null;
         };
         /**
@@ -640,11 +714,15 @@ export interface components {
          * @description Whom the table waits for. In a reaction window: nobody by name.
          */
         Waiting: {
+            /** @default false */
             window?: boolean;
+            /** @default [] */
             seats?: number[];
+            /** @default {} */
             until?: {
                 [key: string]: number;
             };
+            /** @default null */
             closes?: number | null;
         };
         /**
@@ -652,10 +730,13 @@ export interface components {
          * @description What only the seat itself is told.
          */
         Own: {
+            /** @default null */
             sealed?: {
                 [key: string]: unknown;
             } | null;
+            /** @default [] */
             orders?: (components["schemas"]["PassUntilMyTurn"] | components["schemas"]["PassUnless"])[];
+            /** @default  */
             note?: string;
         };
         /**
@@ -693,6 +774,7 @@ export interface components {
             type: "goodbye";
             /** @enum {unknown} */
             reason: "elsewhere" | "silent" | "stopping" | "too_much" | "too_slow";
+            /** @default null */
             back_in?: number | null;
         };
     };

@@ -10,13 +10,15 @@ from typing import Any
 from litestar import Litestar, Response, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
 
+from timebooth import __version__
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.desk import Desk
-from timebooth.server.http import around, games, me, tables
+from timebooth.server.http import around, games, me, passkey, tables
 from timebooth.server.http.asking import Asked, check, desk_of, guest, looking
 from timebooth.server.logs import request_id
-from timebooth.server.outside import Outside
+from timebooth.server.openapi import WithSocket
 from timebooth.server.problems import problem_of, status_of
 from timebooth.server.protocol import Problem
 from timebooth.server.socket import serve_socket
@@ -59,6 +61,10 @@ def make_app(desk: Desk) -> Litestar:
             tables.record,
             tables.take_in,
             tables.course,
+            passkey.register_options,
+            passkey.register,
+            passkey.sign_in_options,
+            passkey.sign_in,
             around.healthz,
             around.metrics,
             around.qr,
@@ -73,8 +79,13 @@ def make_app(desk: Desk) -> Litestar:
         before_request=check,
         exception_handlers={TimeboothError: refused, HTTPException: malformed, Exception: failed},
         lifespan=[opened],
-        middleware=[Outside],
-        openapi_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Timebooth",
+            version=__version__,
+            path="/api/openapi.json",
+            render_plugins=[WithSocket(path="/")],
+            use_handler_docstrings=True,
+        ),
         request_max_body_size=desk.limits.record_size,
         logging_config=None,
     )

@@ -97,9 +97,19 @@ def words(lang: str, game: str = "", edition: str = registry.STANDARD) -> tuple[
     """Every sentence that a browser may need, as JSON, and a tag that changes when they do."""
     check_language(lang)
     own: dict[str, str] = json.loads((OWN_WORDS / f"{lang}.json").read_text(encoding="utf-8"))
-    said = catalogue(lang, find_game(game, edition) if game else None) | own
+    said = catalogue(lang, find_game(game, edition) if game else None) | own | _of_the_boxes(lang)
     body = msgspec.json.encode(said)
     return body, tag_of(body)
+
+
+def _of_the_boxes(lang: str) -> dict[str, str]:
+    """What stands on each game's box (`game.title`), under its key: the lobby shows all of them."""
+    return {
+        f"{key}.{name}": sentence
+        for key in registry.game_types()
+        for name, sentence in catalogue(lang, registry.find_game(key)).items()
+        if name.startswith("game.")
+    }
 
 
 @cache

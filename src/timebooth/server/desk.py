@@ -6,6 +6,7 @@ from timebooth.server.guests import Cookies
 from timebooth.server.hosts import Hosts
 from timebooth.server.house import House
 from timebooth.server.metrics import Metrics
+from timebooth.server.passkeys import Passkeys
 from timebooth.server.rates import Limits, Rates
 from timebooth.server.studies import Studies
 
@@ -21,3 +22,4 @@ class Desk:
         self.rates = Rates(self.limits)
         self.studies = Studies()
         self.metrics = Metrics(house)
+        self.passkeys = Passkeys(house.tables.room.store, secret)

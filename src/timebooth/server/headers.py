@@ -16,7 +16,7 @@ POLICY = "; ".join(
         "form-action 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types svelte-trusted-html default",
+        "trusted-types svelte-trusted-html timebooth-worker",
     )
 )
 ALWAYS = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from typing import Any
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
 
 from timebooth.server.desk import Desk
 from timebooth.server.headers import headers_for
@@ -17,22 +17,23 @@ log = logging.getLogger("timebooth.requests")
 
 
 class Outside:
-    """Middleware."""
+    """Around the whole application: what no handler was found for passes here too."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
         self.app = app
+        self.desk = desk
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         number = secrets.token_hex(8)
         request_id.set(number)
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] == "http":
+            await self._request(scope, receive, send, number)
+        else:
             await self.app(scope, receive, send)
-            return
-        await self._request(scope, receive, send, number)
 
     async def _request(self, scope: HTTPScope, receive: Receive, send: Send, number: str) -> None:
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-        desk: Desk = scope["app"].state.desk
+        desk = self.desk
         extra = headers_for(host if desk.hosts.ours(host) else "")
         began = time.perf_counter()
         status = 500

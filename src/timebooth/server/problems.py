@@ -38,7 +38,7 @@ def status_of(problem: TimeboothError) -> int:
 
 def problem_of(problem: TimeboothError) -> Problem:
     """What is told; of the database's own words only that it cannot be reached."""
-    if status_of(problem) == 503:
+    if problem.key.startswith("store."):
         return Problem("server.no_database")
     return Problem(problem.key, plain(problem.args_by_name))
 

@@ -39,6 +39,12 @@ class ChangeMe(Wire, frozen=True):
     lang: Lang | None = None
 
 
+class PasskeyCredential(Wire, frozen=True):
+    """What `navigator.credentials` gave, as its `toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
 # HTTP: what there is to play.
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 from collections.abc import Callable
@@ -13,8 +14,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.desk import Desk
+from timebooth.server.outside import Outside
 
 BACKLOG = 2048
+SEND_BUFFER = 128 * 1024
 GRACE = 10  # seconds for what is still going on when the server stops
 
 
@@ -23,7 +26,16 @@ class CannotListen(TimeboothError):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Lets the application break a line that nobody reads: closing it would wait for the reader."""
+    """Lets the application break a line that nobody reads: closing it would wait for the reader.
+
+    The system keeps little for such a reader: what waits is better counted where it can be seen.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -48,6 +60,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
+        self.desk.studies.close()
         await self.desk.house.say_goodbye()
         await super().shutdown(sockets)
         if signal.SIGINT not in self._captured_signals:
@@ -75,7 +88,7 @@ def _why(problem: Exception) -> str:
 
 def make_server(app: Litestar, desk: Desk, *, behind_proxy: bool = False) -> Server:
     config = uvicorn.Config(
-        app,
+        Outside(app, desk),
         ws=Sockets,
         ws_max_size=desk.limits.frame_size,
         ws_per_message_deflate=False,

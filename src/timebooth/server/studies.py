@@ -38,11 +38,11 @@ def think_of_hint(job: Job, seconds: float) -> list[analysis.Estimate]:
     return analysis.explain(Sight(game, state, job.seat), FastDice(job.chance), Budget(seconds=seconds))[:BEST]
 
 
-def think_of_course(record: str) -> CourseOfGame:
+def think_of_course(record: str, playouts: int) -> CourseOfGame:
     """In the other process."""
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
-    course = analysis.analyse(game, read)
+    course = analysis.analyse(game, read, playouts=playouts)
     moments = moments_of(record)
     at = [moments[moment.at] for moment in course.moments]
     return CourseOfGame(
@@ -70,8 +70,10 @@ def moments_of(record: str) -> dict[int, int]:
 class Studies:
     """Two processes, started when first needed."""
 
-    def __init__(self, hint_seconds: float = HINT_SECONDS) -> None:
+    def __init__(self, hint_seconds: float = HINT_SECONDS, playouts: int = analysis.PLAYOUTS) -> None:
         self.hint_seconds = hint_seconds
+        self.playouts = playouts
+        self._closed = False
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._thinking: set[str] = set()
         self._courses: OrderedDict[str, asyncio.Task[CourseOfGame]] = OrderedDict()
@@ -99,21 +101,27 @@ class Studies:
         """The course of a finished game; thought about once."""
         task = self._courses.get(table)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._courses[table] = asyncio.create_task(self._run("courses", think_of_course, record))
+            task = self._courses[table] = asyncio.create_task(
+                self._run("courses", think_of_course, record, self.playouts)
+            )
             while len(self._courses) > COURSES:
                 self._courses.popitem(last=False)[1].cancel()
         return await asyncio.shield(task)
 
     async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
+        if self._closed:
+            raise Refusal(503, "server.stopping")
         if pool not in self._pools:
             self._pools[pool] = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pools[pool], work, *args)
         except BrokenProcessPool:
             self._pools.pop(pool, None)
-            raise
+            raise Refusal(503, "server.stopping" if self._closed else "server.failed") from None
 
     def close(self) -> None:
+        """Nobody waits for an answer any more."""
+        self._closed = True
         for pool in self._pools.values():
             for process in tuple((pool._processes or {}).values()):
                 process.kill()

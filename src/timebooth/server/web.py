@@ -28,7 +28,7 @@ def page(path: str, lang: str, folder: Path = FOLDER) -> Response[bytes] | None:
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
     if "." in path.rsplit("/", 1)[-1]:
         return None
-    return Response(index.read_bytes(), media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 def _not_built(lang: str) -> Response[bytes]:
@@ -38,4 +38,4 @@ def _not_built(lang: str) -> Response[bytes]:
     said = (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title><h1>{title}</h1><p>{text}</p>'
     )
-    return Response(said.encode(), status_code=503, media_type="text/html; charset=utf-8")
+    return Response(said.encode(), status_code=503, media_type="text/html")

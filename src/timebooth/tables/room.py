@@ -17,7 +17,7 @@ from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot, Noticed
 from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.table import FindGame, Table
+from timebooth.tables.table import Change, FindGame, Table
 
 Changed = Callable[[Hot], None]
 
@@ -61,7 +61,10 @@ class Room:
         body = facts.write(now, fact)
         new.take_in(1, facts.read(body))
         await self.store.append(table, 1, command, body, self._listing(new))
-        return await self.table(table)
+        hot = await self.table(table)
+        if self.noticed is not None:
+            self.noticed(hot, Change(seats=True))
+        return hot
 
     async def write(self, hot: Hot, command: str, decide: Callable[[], AnyFact]) -> None:
         """Decide, append, take in; again from the start where somebody else was faster."""

@@ -3,8 +3,8 @@ import type { Told } from '../../protocol/types'
 import { parse } from './flips'
 import type { ActionView, SeatView, View } from './view'
 
-/** A card being played, while it is shown that it came to nothing. */
-export type Shown = ActionView & { cancelled?: boolean }
+/** A card being played; once it had its effect, or came to nothing, it lies there for that event only. */
+export type Shown = ActionView & { cancelled?: boolean; done?: boolean }
 
 type Args = Told['args']
 type Change = (view: View, args: Args, told: Told) => View
@@ -12,8 +12,18 @@ type Change = (view: View, args: Args, told: Told) => View
 export function apply(view: View, told: Told): View {
   const change = CHANGES[told.key.split('.')[1] ?? '']
   const settled = swept(view)
-  return change ? change(settled, told.args, told) : settled
+  const changed = change ? change(settled, told.args, told) : settled
+  return PLAYING.has(told.key.split('.')[1] ?? '') ? changed : resolved(changed)
 }
+
+/** Events in which cards answer cards, or are paid for; any other is what came of it. */
+const PLAYING: ReadonlySet<string> = new Set([
+  'card_announced',
+  'card_answered',
+  'card_cancelled',
+  'card_discarded',
+  'item_discarded',
+])
 
 const CHANGES: Readonly<Record<string, Change>> = {
   turn_began: (view, { seat }) => ({ ...view, turn: Number(seat), actions: [] }),
@@ -28,7 +38,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   card_announced: announced,
   card_answered: announced,
   card_cancelled: (view, { card }) => ({ ...view, actions: cancelled(view.actions ?? [], String(card)) }),
-  item_placed: (view, { seat, item }) => placed(finished(view, item), Number(seat), String(item)),
+  item_placed: (view, { seat, item }) => placed(view, Number(seat), String(item)),
   item_taken: (view, { seat, owner, item }) =>
     placed(removed(view, Number(owner), String(item)), Number(seat), String(item)),
   item_discarded: (view, { seat, item }) => discarded(removed(view, Number(seat), String(item)), item),
@@ -74,15 +84,15 @@ function cancelled(actions: readonly Shown[], card: string): Shown[] {
   return actions.map((action, i) => (i === at ? { ...action, cancelled: true } : action))
 }
 
-/** What was cancelled has been shown; it goes, and what it was answered with. */
-function swept(view: View): View {
-  const actions: readonly Shown[] = view.actions ?? []
-  const at = actions.findIndex((action) => action.cancelled)
-  return at < 0 ? view : { ...view, actions: actions.slice(0, at) }
+function resolved(view: View): View {
+  return { ...view, actions: (view.actions ?? []).map((action) => ({ ...action, done: true })) }
 }
 
-function finished(view: View, card: unknown): View {
-  return { ...view, actions: (view.actions ?? []).filter((action) => action.card !== card) }
+/** What was cancelled or had its effect has been shown; it goes, and what it was answered with. */
+function swept(view: View): View {
+  const actions: readonly Shown[] = view.actions ?? []
+  const at = actions.findIndex((action) => action.cancelled || action.done)
+  return at < 0 ? view : { ...view, actions: actions.slice(0, at) }
 }
 
 function seated(view: View, seat: number, change: (one: SeatView) => SeatView): View {

@@ -2,8 +2,21 @@
 import type { Option } from '../../protocol/types'
 import { agrees, type Choice, type Named } from '../../table/choice.svelte'
 
+/** Questions about cards that come from a pile: one of the same title in the hand is not meant. */
+const FETCHING: ReadonlySet<string> = new Set(['quick_trip', 'rewind'])
+
+/** Whether it is settled which card is meant, so that what it can be aimed at is asked for. */
+export function aims(choice: Pick<Choice, 'begun' | 'options'>): boolean {
+  const [first] = choice.options
+  const card = first?.answer.card ?? first?.answer.linchpin
+  return (
+    choice.begun || (card !== undefined && choice.options.every(({ answer }) => answer.card === first?.answer.card))
+  )
+}
+
 /** The fields by which a card of my hand can be meant now, or null. */
 export function meansCard(choice: Choice, card: string): Named | null {
+  if (FETCHING.has(String(choice.ask?.question.prompt))) return null
   const { card: played, type } = choice.picked
   if (played !== undefined && played !== card && type === 'play' && choice.lit({ spend: card })) return { spend: card }
   const said: Named[] = [
@@ -18,8 +31,8 @@ export function meansCard(choice: Choice, card: string): Named | null {
 /** The fields by which an item on a table can be meant now: mine or somebody else's. */
 export function meansItem(choice: Choice, item: string, owner: number, mine: boolean): Named | null {
   const aimed: Named = { item, owner }
-  if (choice.lit(aimed)) return aimed
-  if (!mine) return choice.offers(aimed) ? aimed : null
+  if (choice.lit(aimed) && aims(choice)) return aimed
+  if (!mine) return null
   const { type, card } = choice.picked
   if (type === 'use' && choice.lit({ feed: item })) return { feed: item }
   if (type === 'play' && card !== undefined && choice.lit({ spend: item })) return { spend: item }
@@ -49,7 +62,10 @@ export function firstOf(choice: Choice, fields: Named | null): Option | null {
 }
 
 /** What is still to be said before one answer is left and that no piece of the board can say well. */
-const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'feed', 'spend', 'cash'] as const
+const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'cash'] as const
+
+/** More than these are chosen where they lie: on a table, in the hand. */
+const MOST = 6
 
 export interface Way {
   field: string
@@ -61,7 +77,7 @@ export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'picked'>): Way 
   for (const field of ASKED) {
     if (field in choice.picked) continue
     const values = [...new Set(choice.live.map((option) => option.answer[field]))]
-    if (values.length > 1 && values.length <= 12) return { field, values }
+    if (values.length > 1 && values.length <= MOST) return { field, values }
   }
   return null
 }

@@ -1,9 +1,10 @@
 /** How one event of the TimeLine stands: everything that its card draws, in one place. */
 import type { At } from '../contract'
-import { firstOf, meansLinchpin } from './choosing'
+import { aims, firstOf, meansLinchpin } from './choosing'
+import type { Shown } from './apply'
 import type { Flips } from './flips'
 import { sideOf, type Headline } from './goal'
-import { title, year, type Position, type Side } from './printed'
+import { stackAt, title, year, type Position, type Side } from './printed'
 import type { View } from './view'
 
 export interface Standing {
@@ -31,7 +32,8 @@ export interface Around {
 
 /** The linchpin at which the card on the bottom of the stack is aimed. */
 export function targetOf(at: At<View>): string | null {
-  for (const { answer, card } of at.view.actions ?? []) {
+  for (const { answer, card, done } of (at.view.actions ?? []) as Shown[]) {
+    if (done) continue
     if (typeof answer.linchpin === 'string') return answer.linchpin
     const named = title(at.printed, card)?.linchpin
     const aimed = answer.side !== undefined && answer.side !== null
@@ -42,7 +44,8 @@ export function targetOf(at: At<View>): string | null {
 
 export function standing(at: At<View>, place: Position, around: Around): Standing {
   const { choice, view } = at
-  const side = sideOf(view.altered, place.at)
+  const hung = at.outcome !== null && place.at === stackAt(at.printed)
+  const side = hung ? 'altered' : sideOf(view.altered, place.at)
   const other = side === 'altered' ? 'original' : 'altered'
   const own = doublebackOf(at, place.at)
   const says = place.kind === 'linchpin' ? meansLinchpin(choice, place.at, other, own) : null
@@ -51,7 +54,7 @@ export function standing(at: At<View>, place: Position, around: Around): Standin
   return {
     side,
     says,
-    lit: says !== null && choice.lit(says) && (choice.begun || choice.ask?.question.prompt === 'second_flip'),
+    lit: says !== null && choice.lit(says) && aims(choice),
     picked: says !== null && choice.has(says),
     flips,
     target: around.target === place.at,

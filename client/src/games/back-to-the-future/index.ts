@@ -14,7 +14,7 @@ import Seat from './Seat.svelte'
 import type { View } from './view'
 
 /** Questions whose answers are no pieces of the table. */
-const LISTED = new Set(['mulligan', 'react', 'before_the_turn', 'end_of_turn', 'second_flip', 'lose_item'])
+const LISTED = new Set(['mulligan', 'react', 'before_the_turn'])
 
 const client: GameClient = {
   Board,
@@ -27,7 +27,7 @@ const client: GameClient = {
   goal(at: At<View>) {
     const me = at.seat === null ? undefined : at.view.seats[at.seat]
     const met = headlines(at.printed, me?.identity, at.view.altered).filter((one) => one.shown).length
-    return me ? at.words.say('board.met', { count: met }) : ''
+    return me ? at.words.say('board.chip', { count: met }) : ''
   },
   standing(at: At<View>, seat: number) {
     const player = at.view.seats[seat]

@@ -14,7 +14,8 @@ interface Cell {
 }
 
 export interface Line {
-  /** Where it ends: the index of a position in reading order. */
+  /** Where it begins and ends: indexes of positions in reading order. */
+  from: number
   to: number
   path: string
   length: number
@@ -25,7 +26,7 @@ export function lines(from: number, targets: readonly number[], size: Size): Lin
   const trunk = trunkOf(from, targets)
   const found = targets.map((to) => {
     const points = route(cell(from), cell(to), trunk, size)
-    return { to, path: rounded(points, 8), length: lengthOf(points) }
+    return { from, to, path: rounded(points, 8), length: lengthOf(points) }
   })
   return found.sort((a, b) => a.length - b.length || a.to - b.to)
 }

@@ -28,12 +28,15 @@ export interface components {
             previous_changed: boolean;
             changed: boolean;
             fusion_used: boolean;
+            /** @default [] */
             actions?: components["schemas"]["ActionView"][];
+            /** @default null */
             satisfied?: [
                 boolean,
                 boolean,
                 boolean
             ] | null;
+            /** @default null */
             searched?: string[] | null;
         };
         /**
@@ -44,9 +47,13 @@ export interface components {
             seat: number;
             cards: number;
             table: string[];
+            /** @default [] */
             known?: string[];
+            /** @default null */
             hand?: string[] | null;
+            /** @default null */
             identity?: string | null;
+            /** @default false */
             hydrator_ready?: boolean;
         };
         /**

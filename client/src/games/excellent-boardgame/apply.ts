@@ -7,12 +7,13 @@ type Args = Record<string, any>
 
 export function apply(view: Shown, told: Told): Shown {
   const change = CHANGES[kindOf(told)]
-  return change ? change(view, told.args) : view
+  return change ? change(trail(view, told), told.args) : view
 }
 
 const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
   round_began: (view, { round, rounds }) => ({
     ...view,
+    trails: [],
     round,
     rounds,
     order: [],
@@ -34,12 +35,16 @@ const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
     ...view,
     turn: seat,
     following: null,
+    trails: [{ seat, from: view.seats.find((each) => each.seat === seat)?.booth ?? NOWHERE, events: [] }],
     order: view.order?.includes(seat) ? view.order : [...(view.order ?? []), seat],
   }),
 
   character_followed: (view, { seat, character, symbols }) => follow(view, { seat, character, symbols, done: 0 }),
   card_followed: (view, { seat, card, symbols }) => follow(view, { seat, card, symbols, done: 0 }),
-  dude_followed: (view, { seat, card, dude, symbols }) => follow(view, { seat, card, dude, symbols, done: 0 }),
+  dude_followed: (view, { seat, card, dude, symbols }) => ({
+    ...follow(view, { seat, card, dude, symbols, done: 0 }),
+    trails: [...(view.trails ?? []), { dude, from: view.dudes[dude] ?? NOWHERE, events: [] }],
+  }),
 
   booth_moved: moveBooth,
   booth_turned: moveBooth,
@@ -84,6 +89,16 @@ const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
 
   hand_shown: (view, { seat, cards }) => change(view, seat, (mine) => ({ ...mine, hand: cards })),
   time_was_up: (view) => ({ ...view, following: null, turn: null }),
+}
+
+const NOWHERE = { space: 'A1', facing: 'north' }
+
+/** The last trail grows by a step of the piece whose it is. */
+function trail(view: Shown, told: Told): Shown {
+  const last = view.trails?.at(-1)
+  if (!last || !/^(booth|dude)_moved$/.test(kindOf(told))) return view
+  if (last.dude !== told.args.dude || last.seat !== told.args.seat) return view
+  return { ...view, trails: [...(view.trails ?? []).slice(0, -1), { ...last, events: [...last.events, told] }] }
 }
 
 function follow(view: Shown, following: Following): Shown {

@@ -14,6 +14,8 @@ export interface Stop extends Point {
 }
 
 export interface Way {
+  /** Where it begins; there is a mark if the booth turns before it moves. */
+  start: Stop
   /** One line; where it leaves over the edge, it comes in again on the other side. */
   line: string
   /** Where it crosses the edge, and in which direction. */
@@ -26,6 +28,11 @@ export interface Way {
   barred: string[]
 }
 
+export interface Size {
+  width: number
+  height: number
+}
+
 /** A second visit to a space is drawn beside the first, so that no line hides another. */
 const BESIDE: readonly Point[] = [
   { x: 0, y: 0 },
@@ -35,10 +42,21 @@ const BESIDE: readonly Point[] = [
   { x: -15, y: 15 },
 ]
 
-export function way(from: PieceView, events: readonly Told[], size: { width: number; height: number }): Way {
+export function way(from: PieceView, events: readonly Told[], size: Size, beside: Point = BESIDE[0] as Point): Way {
   const visits = new Map<string, number>([[from.space, 1]])
-  let here: Stop = { ...centre(from.space), space: from.space, facing: from.facing }
-  const found: Way = { line: `M${xy(here)}`, crossings: [], stops: [], end: from, picked: [], dropped: [], barred: [] }
+  const { x, y } = centre(from.space)
+  const start: Stop = { x: x + beside.x, y: y + beside.y, ...from }
+  let here = start
+  const found: Way = {
+    start,
+    line: `M${xy(here)}`,
+    crossings: [],
+    stops: [],
+    end: from,
+    picked: [],
+    dropped: [],
+    barred: [],
+  }
   let card = 0
 
   for (const told of events) {
@@ -48,6 +66,7 @@ export function way(from: PieceView, events: readonly Told[], size: { width: num
         if (card > 0) here.card = card
         card += 1
         break
+      case 'dude_moved':
       case 'booth_moved': {
         const next = { ...visit(visits, space as string), space: space as string, facing: facing as string }
         draw(found, here, next, told.args.wrapped === true, size)
@@ -55,7 +74,6 @@ export function way(from: PieceView, events: readonly Told[], size: { width: num
         break
       }
       case 'booth_turned':
-        if (found.stops.length === 0) found.stops.push((here = { ...here }))
         here.facing = facing as string
         here.turn = symbol
         break
@@ -83,7 +101,7 @@ function visit(visits: Map<string, number>, space: string): Point {
   return { x: x + beside.x, y: y + beside.y }
 }
 
-function draw(way: Way, a: Stop, b: Stop, wrapped: boolean, size: { width: number; height: number }): void {
+function draw(way: Way, a: Stop, b: Stop, wrapped: boolean, size: Size): void {
   if (!wrapped) {
     way.line += `L${xy(b)}`
     return
@@ -96,7 +114,7 @@ function draw(way: Way, a: Stop, b: Stop, wrapped: boolean, size: { width: numbe
 }
 
 /** A little beyond the edge of the board, straight ahead of a point. */
-function edge(from: Point, dx: number, dy: number, { width, height }: { width: number; height: number }): Point {
+function edge(from: Point, dx: number, dy: number, { width, height }: Size): Point {
   const beyond = 8
   return {
     x: dx === 0 ? from.x : dx > 0 ? width * CELL + beyond : -beyond,

@@ -16,8 +16,17 @@ export interface Following {
   dude?: string
 }
 
+/** The way that a booth (of a seat) or an evil dude went in this turn. */
+export interface Trail {
+  from: PieceView
+  events: readonly Told[]
+  seat?: number
+  dude?: string
+}
+
 export interface Shown extends View {
   following?: Following | null
+  trails?: readonly Trail[]
 }
 
 export type Table = At<Shown>

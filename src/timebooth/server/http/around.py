@@ -7,33 +7,33 @@ import re
 
 import segno
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 from litestar.response import Response as AnyResponse
 
-from timebooth.server.desk import Desk
 from timebooth.server.guests import language_of
-from timebooth.server.http.asking import Asked
+from timebooth.server.http.asking import Asked, TheDesk
 from timebooth.server.problems import Refusal
 from timebooth.server.web import page
 
 OURS = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
 
 
-@get("/healthz", sync_to_thread=False)
-def healthz(desk: Desk) -> Response[bytes]:
+@get("/healthz", media_type="text/plain", sync_to_thread=False)
+def healthz(desk: TheDesk) -> Response[bytes]:
     """Whether this node serves."""
     if desk.house.stopping:
         return Response(b"stopping\n", status_code=503, media_type="text/plain")
     return Response(b"good\n", media_type="text/plain")
 
 
-@get("/metrics", sync_to_thread=False)
-def metrics(desk: Desk) -> Response[bytes]:
+@get("/metrics", media_type="text/plain", sync_to_thread=False)
+def metrics(desk: TheDesk) -> Response[bytes]:
     """Figures for Prometheus."""
-    return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@get("/api/qr.svg", sync_to_thread=False)
-def qr(desk: Desk, request: Asked, path: str = "/") -> Response[bytes]:
+@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=False)
+def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
     """A QR code of this server's own address and one of its paths."""
     if not OURS.fullmatch(path):
         raise Refusal(400, "request.not_our_path")
@@ -54,7 +54,7 @@ def qr(desk: Desk, request: Asked, path: str = "/") -> Response[bytes]:
 
 
 @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
-def client(request: Asked, path: str = "/") -> AnyResponse[bytes]:
+def client(request: Asked, path: FromPath[str] = "/") -> AnyResponse[bytes]:
     """The client, and every path of its own."""
     if path.startswith("/api/") or path == "/api":
         raise Refusal(404, "request.no_such_path")

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
+from litestar.di import NamedDependency
 
 from timebooth.server.desk import Desk
 from timebooth.server.guests import COOKIE, NOBODY, Guest
 from timebooth.server.problems import Refusal
 
 Asked = Request[Any, Any, Any]
+TheDesk = NamedDependency[Desk]
+TheGuest = NamedDependency[Guest]
+"""Who asks, and was greeted."""
+WhoLooks = NamedDependency[Guest]
+"""Who asks, greeted or not."""
 CHANGING = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath, FromQuery
 
 from timebooth.registry import STANDARD
 from timebooth.server import catalogue
@@ -25,18 +26,20 @@ def games() -> tuple[GameInfo, ...]:
 
 
 @get("/api/words/{lang:str}", sync_to_thread=False)
-def words(request: Asked, lang: str, game: str = "", edition: str = STANDARD) -> Response[bytes]:
+def words(
+    request: Asked, lang: FromPath[str], game: FromQuery[str] = "", edition: FromQuery[str] = STANDARD
+) -> Response[bytes]:
     """All sentences of a language as ICU messages by key: shared ones, the browser's, and a game's."""
     return tagged(request, *catalogue.words(lang, game, edition))
 
 
 @get("/api/games/{game:str}/rules/{lang:str}", sync_to_thread=False)
-def rules(game: str, lang: str) -> tuple[RuleRow, ...]:
+def rules(game: FromPath[str], lang: FromPath[str]) -> tuple[RuleRow, ...]:
     """The ledger of a game: every rule and ruling."""
     return catalogue.rules(game, lang)
 
 
 @get("/api/games/{game:str}/printed/{edition:str}", sync_to_thread=False)
-def printed(request: Asked, game: str, edition: str) -> Response[bytes]:
+def printed(request: Asked, game: FromPath[str], edition: FromPath[str]) -> Response[bytes]:
     """What an edition prints on the components: its tables, file by file."""
     return tagged(request, *catalogue.printed(game, edition))

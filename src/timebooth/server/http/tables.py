@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from timebooth.kernel.record import read_record
-from timebooth.server import catalogue
-from timebooth.server.desk import Desk
-from timebooth.server.guests import Guest
+from timebooth.bots.roster import BOTS
+from timebooth.kernel.errors import BadRecord
+from timebooth.kernel.record import Header, read_record
+from timebooth.registry import editions, game_types
+from timebooth.server.http.asking import TheDesk, TheGuest, WhoLooks
 from timebooth.server.lobby import lobby as lobby_of
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
 from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
 
+BySeat = Annotated[int | None, QueryParameter(ge=0, le=15)]
+AtMoment = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
+MOST_SEATS = 16
 PARTNER = "regular"  # the bot on the other seats of a fork, where nobody says otherwise
 
 
 @get("/api/lobby")
-async def lobby(desk: Desk, looking: Guest) -> Lobby:
+async def lobby(desk: TheDesk, looking: WhoLooks) -> Lobby:
     """Public tables, and mine."""
     return await lobby_of(desk.house.tables, looking)
 
 
 @post("/api/tables")
-async def open_table(desk: Desk, guest: Guest, data: OpenTable) -> Opened:
+async def open_table(desk: TheDesk, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
     """Open a table; the same command opens it once."""
     desk.rates.take("tables", guest.id)
     return await desk.house.tables.create(guest.person, data.command, data.settings)
 
 
 @get("/api/tables/{table:str}")
-async def table_info(desk: Desk, looking: Guest, table: str, invitation: str = "") -> TableInfo:
+async def table_info(
+    desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
+) -> TableInfo:
     """A table for somebody who comes in by its link."""
     hot = await desk.house.tables.admitted(table, looking.person, None, invitation)
     seats = hot.table.seats_of(looking.person)
@@ -41,28 +49,37 @@ async def table_info(desk: Desk, looking: Guest, table: str, invitation: str = "
 
 
 @get("/api/tables/{table:str}/story")
-async def story(desk: Desk, looking: Guest, table: str, seat: int | None = None, invitation: str = "") -> Story:
+async def story(
+    desk: TheDesk, looking: WhoLooks, table: FromPath[str], seat: BySeat = None, invitation: FromQuery[str] = ""
+) -> Story:
     """The whole log as this audience was told it, by moment, and the chat."""
     return await desk.house.tables.story(table, looking.person, seat, invitation)
 
 
 @get("/api/tables/{table:str}/moments/{moment:int}")
 async def moment(
-    desk: Desk, looking: Guest, table: str, moment: int, seat: int | None = None, invitation: str = ""
+    desk: TheDesk,
+    looking: WhoLooks,
+    table: FromPath[str],
+    moment: AtMoment,
+    seat: BySeat = None,
+    invitation: FromQuery[str] = "",
 ) -> Moment:
     """A look back: from my own seat while the game goes on, from any once it is over."""
     return await desk.house.tables.moment(table, looking.person, seat, moment, invitation)
 
 
 @post("/api/tables/{table:str}/rematch")
-async def rematch(desk: Desk, guest: Guest, table: str, data: Rematch) -> Opened:
+async def rematch(desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JSONBody[Rematch]) -> Opened:
     """Play again with the same people."""
     desk.rates.take("tables", guest.id)
     return await desk.house.tables.rematch(table, guest.person, data.command)
 
 
 @post("/api/tables/{table:str}/fork")
-async def fork(desk: Desk, guest: Guest, table: str, data: Fork, invitation: str = "") -> Opened:
+async def fork(
+    desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JSONBody[Fork], invitation: FromQuery[str] = ""
+) -> Opened:
     """Another timeline of a finished game."""
     desk.rates.take("tables", guest.id)
     tables = desk.house.tables
@@ -74,8 +91,10 @@ async def fork(desk: Desk, guest: Guest, table: str, data: Fork, invitation: str
     return await tables.fork(table, guest.person, data.command, settings, data.moment)
 
 
-@get("/api/tables/{table:str}/record")
-async def record(desk: Desk, looking: Guest, table: str, invitation: str = "") -> Response[bytes]:
+@get("/api/tables/{table:str}/record", media_type="application/jsonl")
+async def record(
+    desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
+) -> Response[bytes]:
     """The record of a finished game, as a file that `timebooth verify` proves."""
     lines = await desk.house.tables.export(table, looking.person, invitation)
     headers = {"content-disposition": f'attachment; filename="timebooth-{table}.jsonl"'}
@@ -83,25 +102,33 @@ async def record(desk: Desk, looking: Guest, table: str, invitation: str = "") -
 
 
 @post("/api/records")
-async def take_in(desk: Desk, guest: Guest, data: TakeIn) -> Opened:
+async def take_in(desk: TheDesk, guest: TheGuest, data: JSONBody[TakeIn]) -> Opened:
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
     header = (await asyncio.to_thread(read_record, data.record)).header
-    catalogue.find_game(header.game, header.edition)
-    names = [*header.names, *[""] * header.seats]
-    bots = [*header.bots, *[""] * header.seats]
-    places = tuple(
-        Place("bot", bots[seat]) if bots[seat] else Place("host", name=names[seat][:40])
-        for seat in range(min(header.seats, 16))
-    )
-    settings = msgspec.convert(
-        {"game": header.game, "edition": header.edition, "places": places, "visibility": "invitation"}, Settings
-    )
-    return await desk.house.tables.take_in(guest.person, data.command, settings, data.record)
+    return await desk.house.tables.take_in(guest.person, data.command, settings_of(header), data.record)
+
+
+def settings_of(header: Header) -> Settings:
+    """A table like the one that a record tells of. Whether the edition is the same is seen when it is replayed."""
+    names, bots = ([*given[:MOST_SEATS], *[""] * MOST_SEATS] for given in (header.names, header.bots))
+    places = [
+        {"kind": "bot", "bot": bots[seat]} if bots[seat] in BOTS else {"kind": "host", "name": names[seat][:40]}
+        for seat in range(min(header.seats, MOST_SEATS))
+    ]
+    wanted = {"game": header.game, "places": places, "visibility": "invitation"}
+    if header.game in game_types() and header.edition in editions(header.game):
+        wanted["edition"] = header.edition
+    try:
+        return msgspec.convert(wanted, Settings)
+    except msgspec.ValidationError as problem:
+        raise BadRecord("record.malformed", line=1, reason=str(problem)) from None
 
 
 @get("/api/tables/{table:str}/course")
-async def course(desk: Desk, looking: Guest, table: str, invitation: str = "") -> CourseOfGame:
+async def course(
+    desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
+) -> CourseOfGame:
     """The chance of winning over the course of a finished game, and where it turned."""
     lines = await desk.house.tables.export(table, looking.person, invitation)
     desk.rates.take("courses", looking.id)
