@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -12,13 +11,11 @@ from timebooth import registry
 from timebooth.cli.about import GameKey
 from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
 from timebooth.cli.speaking import language, say, say_error
+from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
 from timebooth.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from timebooth.lab.bench import Report
-    from timebooth.lab.simulate import Plan, Played
     from timebooth.lab.summary import Mean, Share, Summary
 
 TABLE = 4
@@ -40,7 +37,8 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "random",
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the work.")] = 1,
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
@@ -58,7 +56,7 @@ def simulate(
     plan = lab.Plan(game, edition, read_options(option), tuple(fill_seats(named, seats)), games, seed, limit)
     words = Words(language(ctx), found)
     try:
-        summary = summarise(plan, _with_progress(plan, lab.simulate(plan, jobs)))
+        summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
     except lab.NeverEnded as problem:
         say_error(words.error(problem))
         raise typer.Exit(NEVER_ENDED) from None
@@ -66,15 +64,6 @@ def simulate(
         say(msgspec.json.encode(summary).decode())
     else:
         _tell(summary, words)
-
-
-def _with_progress(plan: Plan, games: Iterator[Played]) -> Iterable[Played]:
-    if not sys.stderr.isatty():
-        return games
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(games, total=plan.games, description=plan.game, console=Console(stderr=True), transient=True)
 
 
 def _tell(summary: Summary, words: Words) -> None:

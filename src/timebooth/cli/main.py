@@ -8,11 +8,11 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from timebooth import __version__
-from timebooth.cli import about, editions, lab, playing, records
+from timebooth.cli import about, arena, editions, lab, playing, records
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
+from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.kernel.errors import TimeboothError
 
 WRONG_USE = 2
@@ -36,7 +36,7 @@ Examples:
 """
 
 
-class Booth(TyperGroup):
+class Booth(SpokenGroup):
     """Turns what can go wrong into one sentence and an exit code, never a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -100,7 +100,8 @@ def booth(
 app.command("games")(about.games)
 app.command("rules")(about.rules)
 app.command("play")(playing.play)
-app.command("simulate")(lab.simulate)
+app.command("simulate", cls=Spoken)(lab.simulate)
+app.command("arena", cls=Spoken)(arena.arena)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.add_typer(editions.app, name="edition")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -16,12 +15,14 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.playout import playout
 from timebooth.lab.drive import drive
+from timebooth.lab.jobs import Here, Jobs, in_order
 from timebooth.registry import find_game
 
 SHOWN = 100  # random games beside which one more is driven with a journal, to count turns: the engine keeps none
 BATCH_OF_PLAYOUTS = 100
 BATCH_OF_GAMES = 2
 TURN = "turn_began"
+HERE = Here()
 
 
 class NeverEnded(TimeboothError):
@@ -61,18 +62,13 @@ class Played(msgspec.Struct, frozen=True):
     ended: bool = True
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[Played]:
+def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
     """Play all games, in the order of their numbers."""
-    _check(plan)
+    check(plan)
     size = BATCH_OF_PLAYOUTS if _all_random(plan) else BATCH_OF_GAMES
     batches = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
-    if jobs == 1:
-        for batch in batches:
-            yield from _ended(plan, play_batch(batch))
-        return
-    with get_context("spawn").Pool(min(jobs, len(batches))) as pool:
-        for played in pool.imap(play_batch, batches):
-            yield from _ended(plan, played)
+    for played in in_order(jobs, play_batch, batches):
+        yield from _ended(plan, played)
 
 
 def _ended(plan: Plan, played: list[Played]) -> list[Played]:
@@ -91,7 +87,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
     return [_play(game, plan, index) for index in range(first, end)]
 
 
-def _check(plan: Plan) -> None:
+def check(plan: Plan) -> None:
     """Refuse bad seats, options and bots before any process is started."""
     game = find_game(plan.game, plan.edition)
     game.start(plan.seats, game.read_options(plan.options), FastDice(0))
