@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from timebooth import __version__
-from timebooth.cli import about, arena, editions, lab, playing, records
+from timebooth.cli import about, analysing, arena, editions, lab, playing, records
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
 from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.kernel.errors import TimeboothError
@@ -104,6 +104,8 @@ app.command("simulate", cls=Spoken)(lab.simulate)
 app.command("arena", cls=Spoken)(arena.arena)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
+app.command("analyse", cls=Spoken)(analysing.analyse)
+app.command("hint", cls=Spoken)(analysing.hint)
 app.add_typer(editions.app, name="edition")
 app.add_typer(lab.app, name="bench")
 
