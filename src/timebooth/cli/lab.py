@@ -15,6 +15,7 @@ from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
 from timebooth.words import Words
 
 if TYPE_CHECKING:
+    from timebooth.kernel.game import Game
     from timebooth.lab.bench import Report
     from timebooth.lab.summary import Mean, Share, Summary
 
@@ -51,9 +52,8 @@ def simulate(
 
     found = registry.find_game(game, edition)
     named = split(bots)
-    if seats is None:
-        seats = max(len(named), min(max(TABLE, found.seats[0]), found.seats[-1]))
-    plan = lab.Plan(game, edition, read_options(option), tuple(fill_seats(named, seats)), games, seed, limit)
+    seated = tuple(fill_seats(named, seats_for(found, seats, named)))
+    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, limit)
     words = Words(language(ctx), found)
     try:
         summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
@@ -64,6 +64,11 @@ def simulate(
         say(msgspec.json.encode(summary).decode())
     else:
         _tell(summary, words)
+
+
+def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:
+    """As many as were asked for; otherwise enough for the bots that were named, and four where the game allows it."""
+    return max(len(bots), min(max(TABLE, game.seats[0]), game.seats[-1])) if seats is None else seats
 
 
 def _tell(summary: Summary, words: Words) -> None:

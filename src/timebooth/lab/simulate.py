@@ -99,6 +99,11 @@ def _all_random(plan: Plan) -> bool:
     return set(plan.bots) == {"random"}
 
 
+def minds_of(plan: Plan, index: int) -> list[FastDice]:
+    """Each seat's own chance to think with: a bot plays the same in whatever company."""
+    return [FastDice((plan.seed_of(index) << 8) + 1 + seat) for seat in range(plan.seats)]
+
+
 def _playout(game: Game, plan: Plan, index: int) -> Played:
     options = game.read_options(plan.options)
     rng = FastDice(plan.seed_of(index))
@@ -119,7 +124,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
 def _play(game: Game, plan: Plan, index: int) -> Played:
     seed = plan.seed_of(index)
     rng = FastDice(seed)
-    minds = [FastDice((seed << 8) + 1 + seat) for seat in range(plan.seats)]
+    minds = minds_of(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
