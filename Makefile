@@ -6,7 +6,7 @@ COMPILED := .venv/compiled
 PIP := -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc')
 
-.PHONY: help play test check interpreted compiled bench goldens clean
+.PHONY: help play test check interpreted compiled bench goldens reports clean
 
 help:
 	@echo 'make play      set up and play in the terminal (GAME=back-to-the-future)'
@@ -14,6 +14,7 @@ help:
 	@echo 'make check     formatting, lint, types, layers'
 	@echo 'make bench     measure the engine, with its peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
+	@echo 'make reports   write the balance reports in docs/lab anew'
 	@echo 'make clean     remove all that was set up'
 
 GAME ?= back-to-the-future
@@ -39,6 +40,9 @@ bench: $(PLAY)/ready
 
 goldens: $(DEV)/ready $(COMPILED)/ready
 	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/goldens.py
+
+reports: $(DEV)/ready $(COMPILED)/ready
+	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/reports.py
 
 $(PLAY)/ready: $(SOURCES)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)

@@ -87,7 +87,8 @@ def _tell(summary: Summary, words: Words) -> None:
     if summary.turns is not None:
         say(words.say("simulation.turns", mean=_mean(summary.turns)))
     for name, figure in summary.figures.items():
-        say(f"  {name}: {_mean(figure)}")
+        said = words.say(f"figure.{name.replace(' ', '_')}")
+        say("  " + words.say("line", label=said, text=_mean(figure)))
 
 
 def _share(share: Share) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from timebooth import __version__
-from timebooth.cli import about, analysing, arena, dataset, editions, lab, playing, records
+from timebooth.cli import about, analysing, arena, balancing, dataset, editions, lab, playing, records
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
 from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.kernel.errors import TimeboothError
@@ -102,6 +102,7 @@ app.command("rules")(about.rules)
 app.command("play")(playing.play)
 app.command("simulate", cls=Spoken)(lab.simulate)
 app.command("arena", cls=Spoken)(arena.arena)
+app.command("lab", cls=Spoken)(balancing.lab)
 app.command("dataset", cls=Spoken)(dataset.dataset)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)

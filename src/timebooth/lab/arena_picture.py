@@ -63,7 +63,7 @@ def _shares(axes: Axes, duels: list[Duel], words: Words, fair: float | None) -> 
     axes.set_yticks(places, [_pair(duel, words) for duel in found])
     axes.set_title(words.say("arena.duels"), color=INK, pad=14)
     axes.set_xlim(0, 1)
-    percent(axes)
+    percent(axes, words)
     axes.margins(y=0.2)
 
 

@@ -42,7 +42,7 @@ def course_picture(course: Course, names: list[str], words: Words) -> str:
         axes.set_xlabel(words.say("analyse.answers"))
         axes.set_ylabel(words.say("analyse.chance"))
         axes.set_title(words.say("game.title"), pad=16)
-        percent(axes, "y")
+        percent(axes, words, "y")
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
     return picture(draw, 9.0, 4.0)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timebooth.kernel.errors import TimeboothError
+from timebooth.words import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -147,9 +148,9 @@ def intervals(
     axes.plot(middles, places, "o", color=colour, markersize=6, markeredgewidth=0)
 
 
-def percent(axes: Axes, which: str = "x") -> None:
-    """Shares are read as percent."""
-    from matplotlib.ticker import PercentFormatter
+def percent(axes: Axes, words: Words, which: str = "x") -> None:
+    """Shares are read as percent, as the reader's language writes them."""
+    from matplotlib.ticker import FuncFormatter
 
     axis = axes.xaxis if which == "x" else axes.yaxis
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
+    axis.set_major_formatter(FuncFormatter(lambda share, _: words.say("percent.whole", share=float(share))))

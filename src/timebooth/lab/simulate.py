@@ -11,7 +11,7 @@ from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.errors import TimeboothError
-from timebooth.kernel.game import Game
+from timebooth.kernel.game import Game, Trait
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.playout import playout
 from timebooth.lab.drive import drive
@@ -39,6 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     seed: int
     limit: int
+    traits: bool = False
+    """Whether the journal is searched for what seats were, had and did."""
 
     @property
     def seats(self) -> int:
@@ -60,6 +62,7 @@ class Played(msgspec.Struct, frozen=True):
     figures: dict[str, float] = {}
     """What the game itself counts of a finished game."""
     ended: bool = True
+    traits: tuple[Trait, ...] = ()
 
 
 def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
@@ -96,7 +99,8 @@ def check(plan: Plan) -> None:
 
 
 def _all_random(plan: Plan) -> bool:
-    return set(plan.bots) == {"random"}
+    """Then the engine plays by itself, and keeps no journal."""
+    return set(plan.bots) == {"random"} and not plan.traits
 
 
 def minds_of(plan: Plan, index: int) -> list[FastDice]:
@@ -143,7 +147,15 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
         state.play(answers, rng, journal)
     outcome = state.outcome()
     assert outcome is not None
-    return Played(index, outcome.winners, outcome.ending, decisions, _turns(game, journal), game.statistics(state))
+    return Played(
+        index,
+        outcome.winners,
+        outcome.ending,
+        decisions,
+        _turns(game, journal),
+        game.statistics(state),
+        traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
+    )
 
 
 def _not_ended(index: int, decisions: int) -> Played:
