@@ -12,7 +12,7 @@ help:
 	@echo 'make play      set up and play in the terminal (GAME=back-to-the-future)'
 	@echo 'make test      set up and run all checks and tests, interpreted and compiled'
 	@echo 'make check     formatting, lint, types, layers'
-	@echo 'make bench     measure the engine, with its peers where they can be installed'
+	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
 	@echo 'make reports   write the balance reports in docs/lab anew'
 	@echo 'make clean     remove all that was set up'
@@ -35,8 +35,8 @@ compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
 
 bench: $(PLAY)/ready
-	@$(PLAY)/bin/python $(PIP) install 'open-spiel>=2.0.2,<3' || echo 'OpenSpiel cannot be installed here: measuring ourselves only'
-	@$(PLAY)/bin/timebooth bench engine
+	@$(PLAY)/bin/python $(PIP) install '.[peers]' || echo 'The peers cannot be installed here: measuring ourselves only'
+	@for what in engine search envs processes bots; do echo "--- $$what"; $(PLAY)/bin/timebooth bench $$what || exit 1; done
 
 goldens: $(DEV)/ready $(COMPILED)/ready
 	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/goldens.py
