@@ -71,7 +71,7 @@ def test_the_bench_can_be_read_by_a_program() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("search", "--seconds", "0.05", "--iterations", "1"), "moves/s"),
+        (("search", "--seconds", "0.05", "--iterations", "2"), "moves/s"),
         (("bots", "--bots", "random", "--answers", "2"), "Ten tables"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_bench_speaks_french() -> None:
 def test_a_peer_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.lab.peers.installed", lambda: False)
 
-    said = timebooth("bench", "search", "--seconds", "0.05", "--iterations", "1")
+    said = timebooth("bench", "search", "--seconds", "0.05", "--iterations", "2")
 
     assert said.code == 0
     assert "OpenSpiel is not installed" in said.err

@@ -25,7 +25,7 @@ Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each mea
 def search(
     ctx: typer.Context,
     seconds: Seconds = 5.0,
-    iterations: Annotated[int, typer.Option(min=1, help="Of the search, for each move.")] = 200,
+    iterations: Annotated[int, typer.Option(min=2, help="Of the search, for each move.")] = 200,
     as_json: Json = False,
 ) -> None:
     """Measure searched moves, beside OpenSpiel's ISMCTSBot on hearts."""
