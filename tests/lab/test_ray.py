@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-ray: Any = pytest.importorskip("ray", reason="NOT TESTED: the jobs on Ray; pip install 'timebooth[ray]' to test them")
-
 from timebooth.kernel.errors import BadSetup
 from timebooth.lab.jobs import Here, OnRay, Processes, in_order
 from timebooth.lab.simulate import Plan, simulate
 
+NOT_HERE = "NOT TESTED: the jobs on Ray; pip install 'timebooth[ray]' to test them"
 PLAN = Plan("back-to-the-future", "standard", {"b1_cards": 2}, ("random", "novice"), 6, 7, 100_000)
 
 
@@ -26,6 +25,7 @@ def square(number: int) -> int:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[OnRay]:
+    ray: Any = pytest.importorskip("ray", reason=NOT_HERE)
     ray.init(
         address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=80 * 1024 * 1024
     )
