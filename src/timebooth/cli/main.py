@@ -10,7 +10,19 @@ from typing import Annotated, Any
 import typer
 
 from timebooth import __version__
-from timebooth.cli import about, analysing, arena, balancing, dataset, editions, lab, playing, records
+from timebooth.cli import (
+    about,
+    analysing,
+    arena,
+    balancing,
+    dataset,
+    editions,
+    keeping,
+    lab,
+    playing,
+    records,
+    serving,
+)
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
 from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.kernel.errors import TimeboothError
@@ -27,6 +39,8 @@ Examples:
       you against two bots
   timebooth play back-to-the-future --people 2 --lang fr
       two people at one keyboard, in French
+  timebooth serve --lan
+      play in the browser, with everybody in the local network
   timebooth rules back-to-the-future memo
       what the rules say about memos
   timebooth simulate back-to-the-future --games 1000 --bots greedy,random
@@ -108,6 +122,9 @@ app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("analyse", cls=Spoken)(analysing.analyse)
 app.command("hint", cls=Spoken)(analysing.hint)
+app.command("serve")(serving.serve)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
 app.add_typer(editions.app, name="edition")
 app.add_typer(lab.app, name="bench")
 

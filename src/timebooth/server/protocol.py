@@ -39,6 +39,12 @@ class ChangeMe(Wire, frozen=True):
     lang: Lang | None = None
 
 
+class PasskeyCredential(Wire, frozen=True):
+    """What `navigator.credentials` gave, as its `toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
 # HTTP: what there is to play.
 
 
@@ -135,18 +141,8 @@ class TableInfo(Wire, frozen=True):
     """For those who sit there: what to send to friends."""
 
 
-class Episode(Wire, frozen=True):
-    """What led to a moment, as one audience was told it."""
-
-    moment: int
-    events: tuple[Told, ...]
-
-
-class Story(Wire, frozen=True):
-    """The log so far: for who has just come, or comes back. And the chat."""
-
-    moments: tuple[Episode, ...]
-    lines: tuple[wire.Line, ...] = ()
+Episode = wire.Episode
+Story = wire.Story
 
 
 class CoursePoint(Wire, frozen=True):
@@ -249,9 +245,9 @@ class Done(Wire, frozen=True, tag="done"):
 
 
 class Refused(Wire, frozen=True, tag="refused"):
-    """The call was refused and nothing was changed."""
+    """The call was refused and nothing was changed; without a number where none could be read."""
 
-    id: int
+    id: int | None
     key: str
     args: dict[str, Any] = {}
 
