@@ -45,6 +45,8 @@ Examples:
       what the rules say about memos
   timebooth simulate back-to-the-future --games 1000 --bots greedy,random
       who wins how often
+  timebooth analyse my-game.jsonl
+      where did it turn?
   timebooth verify my-game.jsonl
       was it played by the rules, with the dice it promised?
 """
