@@ -11,6 +11,7 @@ from timebooth.kernel.errors import BadSetup
 from timebooth.lab.jobs import Here, OnRay, Processes, in_order
 from timebooth.lab.simulate import Plan, simulate
 
+MEMORY = 80 * 1024 * 1024
 NOT_HERE = "NOT TESTED: the jobs on Ray; pip install 'timebooth[ray]' to test them"
 PLAN = Plan("back-to-the-future", "standard", {"b1_cards": 2}, ("random", "novice"), 6, 7, 100_000)
 
@@ -26,9 +27,10 @@ def square(number: int) -> int:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[OnRay]:
     ray: Any = pytest.importorskip("ray", reason=NOT_HERE)
-    ray.init(
-        address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=80 * 1024 * 1024
-    )
+    try:
+        ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=MEMORY)
+    except Exception as problem:  # a machine too busy to start it in time
+        pytest.skip(f"NOT TESTED: Ray does not start here: {problem}")
     yield OnRay("local")
     ray.shutdown()
 

@@ -97,7 +97,7 @@ class OnRay:
         if not ray.is_initialized():
             try:
                 ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
-            except (ConnectionError, ValueError, RuntimeError) as problem:
+            except Exception as problem:  # Ray has no kind of its own for a cluster that does not answer
                 reason = str(problem).partition("\n")[0]
                 raise TimeboothError("jobs.no_ray", address=self.address, reason=reason) from None
         remote = ray.remote(work)
