@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.browser.chromium import launch  # noqa: E402
+from tests.browser.chromium import launch
 
 PUBLIC = Path(__file__).parent.parent / "client/public"
 

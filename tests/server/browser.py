@@ -84,6 +84,8 @@ class Socket:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.heard: list[Json] = []
+        self.frames: list[str | bytes] = []
+        """The same, as it came over the wire."""
         self.numbers = count(1)
         self._replies: dict[int, asyncio.Future[Json]] = {}
         self._more = asyncio.Event()
@@ -93,6 +95,7 @@ class Socket:
         try:
             async for text in self.line:
                 said: Json = msgspec.json.decode(text)
+                self.frames.append(text)
                 self.heard.append(said)
                 waiting = self._replies.pop(said.get("id") or 0, None)
                 if waiting is not None and not waiting.done():

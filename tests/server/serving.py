@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 
@@ -57,10 +58,10 @@ class Place:
 
 
 @asynccontextmanager
-async def serving(address: str, plan: Plan = PLAN) -> AsyncIterator[Place]:
+async def serving(address: str, plan: Plan = PLAN, clock: Callable[[], float] = time.time) -> AsyncIterator[Place]:
     with closing(listening(plan.host, plan.port)) as listener:
         store = await open_store(address)
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game)
+        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock)
         server = node(plan, tables)
         started = asyncio.Event()
         server.when_started = started.set

@@ -58,8 +58,8 @@ function mixed(stacks: number, booths: number, dudes: number): Spreads {
 function crowd(count: number, radius: number, scale: number): Spread[] {
   if (count === 0) return []
   if (count === 1) return [{ x: 0, y: 0, scale }]
-  if (count === 2) return [-1, 1].map((side) => ({ x: side * radius, y: 0, scale: scale * 0.66 }))
-  const small = scale * (count === 3 ? 0.6 : count === 4 ? 0.56 : 0.46)
+  if (count === 2) return [-1, 1].map((side) => ({ x: side * radius, y: 0, scale: scale * 0.72 }))
+  const small = scale * (count === 3 ? 0.66 : count === 4 ? 0.62 : 0.46)
   const first = count === 4 ? -3 * (Math.PI / 4) : -Math.PI / 2
   const wide = count === 3 ? radius * 1.15 : radius * 1.35
   return Array.from({ length: count }, (_, i) => {
