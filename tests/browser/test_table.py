@@ -94,7 +94,6 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
 
     someone.page.get_by_role("slider").first.press("ArrowRight")
     someone.page.locator("[data-fork]").first.click()
-    someone.page.locator("dialog .seats button").first.click()
 
     someone.page.wait_for_function("() => !document.querySelector('[data-over]')")
     someone.waits_for_a_question()

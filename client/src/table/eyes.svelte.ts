@@ -3,7 +3,7 @@ import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
 import type { Connection } from '../protocol/connection'
 import type { Refusal } from '../protocol/refusal'
-import type { Ended, Here, Line, Message, Own, Scene, Summary, Waiting } from '../protocol/types'
+import type { Ended, Here, Line, Message, Own, Scene, Summary, Told, Waiting } from '../protocol/types'
 import type { GameClient } from '../games/contract'
 import { Choice } from './choice.svelte'
 import { entriesOf, type Entry, entry, joined, takenBack } from './log'
@@ -58,7 +58,7 @@ export class Eyes {
   close(): void {
     this.stop?.()
     this.queue = []
-    this.show.put(null)
+    this.show.stop()
   }
 
   skip(): void {
@@ -99,7 +99,10 @@ export class Eyes {
       if (message.took_back != null) this.log = takenBack(this.log, moment, message.took_back)
       const events = message.events ?? []
       if (events.length > 0) this.choice.put(null)
-      const whole = await this.show.tell(events, (told) => (this.log = [...this.log, entry(moment, told)]))
+      const note = (told: Told) => (this.log = [...this.log, entry(moment, told)])
+      // The game begins: there is no board yet on which the deal could be shown.
+      if (this.show.view === null) events.forEach(note)
+      const whole = this.show.view === null || (await this.show.tell(events, note))
       if (whole) this.settle(message)
     }
     this.busy = false

@@ -31,6 +31,13 @@ export class Show {
     this.go?.()
   }
 
+  /** Leave everything as it lies. */
+  stop(): void {
+    this.turn += 1
+    this.running = false
+    this.go?.()
+  }
+
   /** Show events one by one; false if something else was put on the table meanwhile. */
   async tell(events: readonly Told[], each: (told: Told) => void = () => undefined): Promise<boolean> {
     const turn = this.turn
