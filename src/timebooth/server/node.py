@@ -14,7 +14,7 @@ import uvicorn
 from timebooth.server import catalogue
 from timebooth.server.app import make_app
 from timebooth.server.desk import Desk
-from timebooth.server.house import House
+from timebooth.server.house import HEARTBEAT, House
 from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
@@ -37,6 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     gone_after: float = GONE_AFTER
+    heartbeat: float = HEARTBEAT
 
 
 def run(plan: Plan, started: Callable[[int], None] = print) -> None:
@@ -61,7 +62,12 @@ def thinkers(plan: Plan) -> ProcessThinkers:
 
 
 def node(plan: Plan, tables: Tables) -> Server:
-    desk = Desk(House(tables, gone_after=plan.gone_after), plan.secret, public_url=plan.public_url, limits=plan.limits)
+    desk = Desk(
+        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
+        plan.secret,
+        public_url=plan.public_url,
+        limits=plan.limits,
+    )
     return make_server(make_app(desk), desk, behind_proxy=bool(plan.public_url))
 
 
