@@ -139,6 +139,8 @@ class TableInfo(Wire, frozen=True):
     """My own seats at it."""
     invitation: str = ""
     """For those who sit there: what to send to friends."""
+    address: str = ""
+    """The address under which friends reach this server, `http://192.168.1.7:8765`: mine may be `localhost`."""
 
 
 Episode = wire.Episode
