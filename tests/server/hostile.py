@@ -131,17 +131,17 @@ async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[s
     for seat in (1, 2):
         assert (await hers.act(own, f"sit{seat}", "sit", seat=seat))["type"] == "done"
     action = {"type": "answer", "seat": 0, "moment": 0, "answer": {"type": "claim"}}
-    done: dict[str, Any] = {"type": "act", "table": own, "command": "done", "action": action}
-    await socket.do(**{**done, "kind": done.pop("type")})
-    setting = Setting(table, own, {"type": "act", **done}, dice)
+    done = {"type": "act", "table": own, "command": "done", "action": action}
+    await socket.do("act", table=own, command="done", action=action)
+    setting = Setting(table, own, done, dice)
     before = await _logs(place, table, own)
     counted: Counter[str] = Counter()
     for start in range(0, messages, BATCH):
         kinds = dice.choices(KINDS, weights=(20, 20, 1, 5, 20, 10, 20, 4), k=min(BATCH, messages - start))
         counted.update(kinds)
         await _send(socket, [setting.message(kind) for kind in kinds])
+        await hers.do("ping")
     assert await _logs(place, table, own) == before
-    await hers.do("ping")
     assert (await ada.http.get("/healthz")).status_code == 200
     go_on = await hers.act(table, "go on", "answer", seat=0, moment=0, answer={"type": "claim"})
     assert go_on["type"] == "done"

@@ -366,6 +366,15 @@ def test_a_qr_code_leads_to_this_server(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
+def test_friends_are_sent_to_an_address_that_is_not_their_own_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timebooth.server.hosts.address_on_the_network", lambda: "192.168.1.7")
+
+    assert Hosts(lan=True).for_others("http", "localhost:8765") == "http://192.168.1.7:8765"
+    assert Hosts().for_others("http", "localhost:8765") == "http://localhost:8765"
+    assert Hosts(lan=True).for_others("http", "192.168.1.9:80") == "http://192.168.1.9:80"
+    assert Hosts("https://play.example", lan=True).for_others("http", "localhost:1") == "https://play.example"
+
+
 def test_health_and_figures(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()

@@ -72,7 +72,7 @@ def serve(
 
 def _announce(plan: Plan, port: int, words: Words, open_browser: bool) -> None:
     """Where to point a browser. By name, because passkeys do not work on a number."""
-    from timebooth.server.node import address_on_the_network
+    from timebooth.server.hosts import address_on_the_network
 
     here = plan.public_url or f"http://localhost:{port}"
     say(words.say("serve.here", address=here))

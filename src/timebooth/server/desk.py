@@ -15,11 +15,11 @@ class Desk:
     """One node's server, without HTTP."""
 
     def __init__(
-        self, house: House, secret: bytes, *, public_url: str = "", network: str = "", limits: Limits | None = None
+        self, house: House, secret: bytes, *, public_url: str = "", limits: Limits | None = None, lan: bool = False
     ) -> None:
         self.house = house
         self.cookies = Cookies(secret)
-        self.hosts = Hosts(public_url, network)
+        self.hosts = Hosts(public_url, lan=lan)
         self.limits = limits or Limits()
         self.rates = Rates(self.limits)
         self.studies = Studies()

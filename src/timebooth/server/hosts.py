@@ -5,19 +5,21 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from contextlib import closing
 from urllib.parse import urlsplit
 
+LOCAL = ("127.0.0.1", "localhost", "::1")
+SOMEWHERE_ELSE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent there
 HOST = re.compile(r"[a-z0-9._-]+(:[0-9]{1,5})?|\[[0-9a-f:.]+\](:[0-9]{1,5})?")
 
 
 class Hosts:
     """The public address where one is given; else whatever cannot be another site's name for this machine."""
 
-    def __init__(self, public_url: str = "", network: str = "") -> None:
+    def __init__(self, public_url: str = "", *, lan: bool = False) -> None:
         self.public_url = public_url.rstrip("/")
+        self.lan = lan
         self._public = urlsplit(self.public_url).netloc.lower()
-        self.network = network
-        """The number of this machine in the local network, where others there can reach it."""
         self._names = {"localhost", socket.gethostname().lower()}
 
     def ours(self, host: str) -> bool:
@@ -42,14 +44,24 @@ class Hosts:
             return False
         return urlsplit(origin).netloc.lower() in (host.lower(), self._public or host.lower())
 
-    def for_friends(self, scheme: str, host: str) -> str:
-        """The address to send to others: who sits at this machine calls it localhost, and nobody else can."""
-        if self.public_url:
-            return self.public_url
-        name, _, port = host.rpartition(":")
-        if self.network and name in ("localhost", "127.0.0.1", "[::1]"):
-            return f"{scheme}://{self.network}:{port}"
-        return f"{scheme}://{host}"
-
     def secure(self, scheme: str) -> bool:
         return scheme in ("https", "wss") or self.public_url.startswith("https://")
+
+    def for_others(self, scheme: str, host: str) -> str:
+        """The address under which others reach this server: `localhost` is everybody's own machine."""
+        if self.public_url:
+            return self.public_url
+        said = urlsplit(f"//{host}")
+        number = address_on_the_network() if self.lan and said.hostname in LOCAL else None
+        return f"{scheme}://{host if number is None else f'{number}:{said.port or 80}'}"
+
+
+def address_on_the_network() -> str | None:
+    """The number under which others in the local network reach this machine."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
+        try:
+            line.connect(SOMEWHERE_ELSE)
+        except OSError:
+            return None
+        found: str = line.getsockname()[0]
+    return None if found.startswith("127.") or found == "0.0.0.0" else found

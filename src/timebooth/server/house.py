@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
 from timebooth.server.guests import Guest
@@ -23,6 +23,7 @@ HEARTBEAT = 20.0  # seconds
 NUDGE_EVERY = 1.0  # seconds
 FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
 FINISH_WITHIN = 8.0  # seconds
+AGAIN_AFTER = 1.0  # seconds
 BACK_IN = 3.0  # seconds after which those who were here may come back
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ class House:
                 for seat, sitting in enumerate(hot.table.seats):
                     if sitting.person is not None and not sitting.bot:
                         self.presence.expect(hot.table.id, seat)
-        self._tasks = [asyncio.create_task(work) for work in (self.tables.run(), self._go_round())]
+        self._tasks = [asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round)]
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
         """Let nobody in any more, finish what was begun, part kindly."""
@@ -212,3 +213,13 @@ class House:
                 if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
                     visitor.cut(Goodbye("silent", 1.0))
             self.tables.forget_idle(FORGET_AFTER)
+
+
+async def _keep_at(work: Callable[[], Awaitable[None]]) -> None:
+    """What must never stop is begun again, should it ever fail."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("something that must not stop has stopped; it is begun again")
+        await asyncio.sleep(AGAIN_AFTER)

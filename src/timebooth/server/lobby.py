@@ -13,6 +13,7 @@ from timebooth.tables.wire import Live, Summary
 
 OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
 MOST = 100
+MOST_OF_MINE = 40
 
 
 async def lobby(tables: Tables, guest: Guest) -> Lobby:
@@ -34,7 +35,7 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
 
 
 async def _listed(tables: Tables, guest: Guest) -> list[Listing]:
-    return await tables.room.store.listings_of(guest.id, MOST) if guest.id else []
+    return await tables.room.store.listings_of(guest.id, MOST_OF_MINE) if guest.id else []
 
 
 async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:

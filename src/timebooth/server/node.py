@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 from collections.abc import Callable
 from contextlib import closing
 
@@ -14,16 +13,14 @@ import uvicorn
 from timebooth.server import catalogue
 from timebooth.server.app import make_app
 from timebooth.server.desk import Desk
-from timebooth.server.house import House
+from timebooth.server.hosts import LOCAL
+from timebooth.server.house import HEARTBEAT, House
 from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
 from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
-
-EVERYWHERE = ("0.0.0.0", "::")
-SOMEWHERE_ELSE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent there
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -38,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True):
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
     gone_after: float = GONE_AFTER
+    heartbeat: float = HEARTBEAT
 
 
 def run(plan: Plan, started: Callable[[int], None] = print) -> None:
@@ -62,18 +60,11 @@ def thinkers(plan: Plan) -> ProcessThinkers:
 
 
 def node(plan: Plan, tables: Tables) -> Server:
-    house = House(tables, gone_after=plan.gone_after)
-    network = address_on_the_network() if plan.host in EVERYWHERE else None
-    desk = Desk(house, plan.secret, public_url=plan.public_url, network=network or "", limits=plan.limits)
+    desk = Desk(
+        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
+        plan.secret,
+        public_url=plan.public_url,
+        limits=plan.limits,
+        lan=plan.host not in LOCAL,
+    )
     return make_server(make_app(desk), desk, behind_proxy=bool(plan.public_url))
-
-
-def address_on_the_network() -> str | None:
-    """The number under which others in the local network reach this machine."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
-        try:
-            line.connect(SOMEWHERE_ELSE)
-        except OSError:
-            return None
-        found: str = line.getsockname()[0]
-    return None if found.startswith("127.") or found == "0.0.0.0" else found

@@ -140,7 +140,7 @@ class TableInfo(Wire, frozen=True):
     invitation: str = ""
     """For those who sit there: what to send to friends."""
     address: str = ""
-    """Where friends find this server."""
+    """The address under which friends reach this server, `http://192.168.1.7:8765`: mine may be `localhost`."""
 
 
 Episode = wire.Episode

@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True):
     bad_calls_per_second: float = 1
     body_size: int = 65_536
     record_size: int = 2_100_000
-    requests: str = "600/minute"
+    requests: str = "3000/minute"
     """By one address: several people may share it."""
     guests: str = "60/minute"
     tables: str = "20/minute"

@@ -20,6 +20,7 @@ from timebooth.server.bench.node import SECRET
 from timebooth.server.guests import COOKIE, Cookies, Guest
 
 SEATS = 4
+FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server hangs up on who is idle
 AT_ONCE = 16  # tables that are opened at once
 
 
@@ -156,7 +157,7 @@ class Match:
 
 async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
     matches = [Match(game, port, number) for number in range(sockets // SEATS)]
-    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120) as http:
+    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=FRESH) as http:
         for start in range(0, len(matches), AT_ONCE):
             await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
         print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)

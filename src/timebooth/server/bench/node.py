@@ -10,6 +10,7 @@ from timebooth.server.rates import Limits
 
 SECRET = b"measured in the open, known to all"
 ALL = "1000000000/second"
+LONG = 3600.0  # seconds: nobody is cut while others are still being seated
 UNLIMITED = Limits(
     calls_burst=1e12, calls_per_second=1e12, requests=ALL, guests=ALL, tables=ALL, records=ALL, courses=ALL
 )
@@ -17,7 +18,7 @@ UNLIMITED = Limits(
 
 def main() -> None:
     logging.basicConfig(level=logging.WARNING)
-    plan = Plan(secret=SECRET, port=0, db=sys.argv[1], limits=UNLIMITED, bots=1, gone_after=3600.0)
+    plan = Plan(secret=SECRET, port=0, db=sys.argv[1], limits=UNLIMITED, bots=1, gone_after=LONG, heartbeat=LONG)
     run(plan, lambda port: print(port, flush=True))
 
 

@@ -15,12 +15,14 @@ from timebooth.kernel.record import Header, read_record
 from timebooth.registry import editions, game_types
 from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks
 from timebooth.server.lobby import lobby as lobby_of
+from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
 from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
 
 BySeat = Annotated[int | None, QueryParameter(ge=0, le=15)]
 AtMoment = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
 MOST_SEATS = 16
+MOST_ANSWERS = 5000  # of a record that somebody brings: it is replayed while others wait
 PARTNER = "regular"  # the bot on the other seats of a fork, where nobody says otherwise
 
 
@@ -39,13 +41,13 @@ async def open_table(desk: TheDesk, guest: TheGuest, data: JSONBody[OpenTable]) 
 
 @get("/api/tables/{table:str}")
 async def table_info(
-    desk: TheDesk, looking: WhoLooks, request: Asked, table: FromPath[str], invitation: FromQuery[str] = ""
+    desk: TheDesk, request: Asked, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> TableInfo:
     """A table for somebody who comes in by its link."""
     hot = await desk.house.tables.admitted(table, looking.person, None, invitation)
     seats = hot.table.seats_of(looking.person)
     host = bool(looking.id) and hot.table.host.id == looking.id
-    address = desk.hosts.for_friends(request.scope["scheme"], request.headers.get("host", ""))
+    address = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
     return TableInfo(hot.table.summary(), seats, hot.table.invitation if seats or host else "", address)
 
 
@@ -106,8 +108,10 @@ async def record(
 async def take_in(desk: TheDesk, guest: TheGuest, data: JSONBody[TakeIn]) -> Opened:
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
-    header = (await asyncio.to_thread(read_record, data.record)).header
-    return await desk.house.tables.take_in(guest.person, data.command, settings_of(header), data.record)
+    record = await asyncio.to_thread(read_record, data.record)
+    if len(record.given) > MOST_ANSWERS:
+        raise Refusal(413, "request.too_big")
+    return await desk.house.tables.take_in(guest.person, data.command, settings_of(record.header), data.record)
 
 
 def settings_of(header: Header) -> Settings:
