@@ -34,9 +34,9 @@ export class Desk {
     this.tab = 'rules'
   }
 
-  /** The chat has so many lines now; those there on entering count as seen. */
-  heard(lines: number, first = false): void {
+  /** The chat has so many lines now; those from before I came count as seen. */
+  heard(lines: number, before: number): void {
     this.spoken = lines
-    if (first || this.tab === 'chat') this.seen = lines
+    this.seen = this.tab === 'chat' ? lines : Math.max(this.seen, before)
   }
 }

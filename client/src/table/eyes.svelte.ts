@@ -29,6 +29,8 @@ export class Eyes {
   own = $state.raw<Own | null>(null)
   ended = $state.raw<Ended | null>(null)
   log = $state.raw<readonly Entry[]>([])
+  /** How far the server's clock is ahead of ours, in seconds. */
+  ahead = $state(0)
   readonly choice = new Choice()
   readonly show: Show
   private queue: Message[] = []
@@ -104,6 +106,7 @@ export class Eyes {
   }
 
   private settle(message: Message): void {
+    this.ahead = message.at - Date.now() / 1000
     if (message.scene) {
       this.scene = message.scene
       this.show.put(message.scene.view)

@@ -54,7 +54,7 @@ const LIT = ':is(button, [role=button]):not(:disabled)'
 
 export function press(event: KeyboardEvent, table: Table, desk: Desk): void {
   const does = meaning(event)
-  if (does === null) return
+  if (does === null || document.querySelector('dialog[open], :popover-open')) return
   if (act(does, table, desk)) event.preventDefault()
 }
 
@@ -72,7 +72,7 @@ function act(does: Does | number, table: Table, desk: Desk): boolean {
     case 'cancel':
       if (table.replay.on) table.replay.live()
       else choice?.clear()
-      return true
+      return false
     case 'prompt':
       first(`.prompt ${LIT}`)?.focus()
       return true

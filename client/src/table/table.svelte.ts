@@ -29,6 +29,8 @@ export class Table {
   eyes = $state.raw<readonly Eyes[]>([])
   present = $state.raw<Here | null>(null)
   chat = $state.raw<readonly Line[]>([])
+  /** Lines of chat from before I came. */
+  before = $state(0)
   /** Which of my seats I play now, where I have several. */
   looking = $state(0)
   /** Whose turn it is at a shared screen, until they say that nobody else looks. */
@@ -171,6 +173,7 @@ export class Table {
 
   private lines(lines: readonly Line[]): void {
     this.chat = [...lines]
+    this.before = lines.length
   }
 
   private here(here: Here): void {

@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from timebooth import registry
-from timebooth.cli import benches
+from timebooth.cli import bench_server, benches
 from timebooth.cli.about import GameKey
 from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
 from timebooth.cli.speaking import language, say, say_error, shared_words
@@ -120,5 +120,5 @@ def engine(ctx: typer.Context, seconds: benches.Seconds = 2.0, as_json: Json = F
     benches.measure(measures, seconds, shared_words(ctx), as_json, absent)
 
 
-for command in (benches.search, benches.envs, benches.processes, benches.bots):
+for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server):
     app.command(command.__name__, cls=Spoken)(command)

@@ -27,8 +27,11 @@ export interface components {
             stacks: components["schemas"]["StackView"][];
             draw_pile: number;
             discard_pile: number[];
+            /** @default [] */
             order?: number[];
+            /** @default null */
             turn?: number | null;
+            /** @default null */
             returned?: number[] | null;
         };
         /**
@@ -40,8 +43,11 @@ export interface components {
             booth: components["schemas"]["PieceView"];
             cards: number;
             collected: components["schemas"]["CollectedView"][];
+            /** @default null */
             first?: number | null;
+            /** @default null */
             second?: number | null;
+            /** @default null */
             hand?: number[] | null;
         };
         /**
@@ -58,6 +64,7 @@ export interface components {
          */
         CollectedView: {
             character: string;
+            /** @default null */
             symbols?: string[] | null;
         };
         /**
@@ -68,6 +75,7 @@ export interface components {
             space: string;
             character: string;
             count: number;
+            /** @default null */
             seen?: (string[] | null)[] | null;
         };
     };

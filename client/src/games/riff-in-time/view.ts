@@ -27,8 +27,11 @@ export interface components {
             deck: number;
             discard_pile: string[];
             danger: components["schemas"]["Danger"];
+            /** @default  */
             card?: string;
+            /** @default null */
             top?: string[] | null;
+            /** @default  */
             ending?: string;
         };
         /**
@@ -40,9 +43,13 @@ export interface components {
             position: number;
             level: number;
             near: string[];
+            /** @default false */
             fixed?: boolean;
+            /** @default false */
             returned?: boolean;
+            /** @default [] */
             personages?: string[];
+            /** @default [] */
             players?: number[];
         };
         /**
@@ -59,12 +66,14 @@ export interface components {
             stage: number;
             completed: boolean;
             actions: string[];
+            /** @default  */
             offered?: string;
         };
         /** DieView */
         DieView: {
             die: string;
             face: string;
+            /** @default false */
             used?: boolean;
         };
         /**
