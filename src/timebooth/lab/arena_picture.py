@@ -62,7 +62,7 @@ def _shares(axes: Axes, duels: list[Duel], words: Words, fair: float | None) -> 
     intervals(axes, places, middles, [duel.low for duel in found], [duel.high for duel in found], SERIES[1])
     axes.set_yticks(places, [_pair(duel, words) for duel in found])
     axes.set_title(words.say("arena.duels"), color=INK, pad=14)
-    axes.set_xlim(0, 1)
+    axes.set_xlim(-0.02, 1.02)  # a dot on the edge is whole
     percent(axes, words)
     axes.margins(y=0.2)
 

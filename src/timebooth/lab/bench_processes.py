@@ -13,6 +13,7 @@ from timebooth.lab.simulate import Plan, play_batch
 
 LIMIT = 100_000
 TASK = 0.05  # seconds: long enough that handing it over costs nothing
+FIRST = 1000  # the number of the first game: the very first ones are played twice, to count their turns
 ONE = "one process"
 
 
@@ -60,18 +61,22 @@ def _games(game: str, seats: int, jobs: Jobs, many: int) -> Slice:
             known.append(_rate(game, seats))
         size = max(1, round(known[0] * TASK))
         tasks = max(4, round(seconds / TASK)) * many
-        plan = Plan(game, "standard", {}, ("random",) * seats, size * tasks, SEED, LIMIT)
-        batches = [(plan, first, first + size) for first in range(0, plan.games, size)]
+        plan = _plan(game, seats)
+        batches = [(plan, FIRST + i * size, FIRST + (i + 1) * size) for i in range(tasks)]
         return steady_rate([span for _, span in jobs.finished(timed_batch, batches)])
 
     return run
 
 
 def _rate(game: str, seats: int) -> float:
-    """Games a second, roughly; the first hundred are played twice, so later ones are taken."""
-    plan = Plan(game, "standard", {}, ("random",) * seats, 1_000_000, SEED, LIMIT)
+    """Games a second, roughly."""
+    plan = _plan(game, seats)
     begin = perf_counter()
     done = 0
     while perf_counter() - begin < 0.2:
-        done += len(play_batch((plan, 1000 + done, 1000 + done + 5)))
+        done += len(play_batch((plan, FIRST + done, FIRST + done + 5)))
     return done / (perf_counter() - begin)
+
+
+def _plan(game: str, seats: int) -> Plan:
+    return Plan(game, "standard", {}, ("random",) * seats, 1_000_000, SEED, LIMIT)
