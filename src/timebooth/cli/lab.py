@@ -12,6 +12,7 @@ from timebooth import registry
 from timebooth.cli.about import GameKey
 from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
 from timebooth.cli.speaking import language, say, say_error
+from timebooth.cli.twin import twin
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ app = typer.Typer(help="Measurements.", no_args_is_help=True, rich_markup_mode=N
 @app.callback()
 def bench() -> None:
     """Measurements."""
+
+
+app.command("twin")(twin)
 
 
 def simulate(
