@@ -28,13 +28,8 @@ def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
         answers.clear()
         for seat in range(state.seats):
             if state.asking & BIT[seat] != 0:
-                options.clear()
-                step.options(state, seat, options)
-                if options.size > 1:
+                if step.pick(state, seat, rng, options, answers):
                     choices += 1
-                    answers.add(options.at(rng.below(options.size)))
-                else:
-                    answers.add(options.at(0))
         step.answer(state, answers, rng, None)
         state.go_on(rng, None)
     return choices

@@ -51,6 +51,20 @@ class Step:
         """Do what needs no answer."""
         raise NotImplementedError
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        """Simulations only: add one of an asked seat's options to the answers, each equally likely.
+
+        Says whether there was a choice. A step that can tell its n-th option without listing all of them may do so:
+        the same option as this for the same number from `rng`, and no number where there is no choice.
+        """
+        listed.clear()
+        self.options(state, seat, listed)
+        if listed.size > 1:
+            answers.add(listed.at(rng.below(listed.size)))
+            return True
+        answers.add(listed.at(0))
+        return False
+
     def skip(self, state: State) -> bool:
         """Simulations only: where nobody asked has a choice, do what follows and say so. May always say no."""
         return False
@@ -69,10 +83,12 @@ class State:
         self.seats: i64 = seats
         self.steps: list[Step] = steps
         if like is None:
+            self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
             self.asking: i64 = 0
             self.depth: i64 = 0
             self.stack: vec[i64] = vec[i64]([0] * (FRAME * FRAMES))
         else:
+            self._packed_steps = like._packed_steps
             self.asking = like.asking
             self.depth = like.depth
             self.stack = like.stack[:]
@@ -164,14 +180,15 @@ class State:
 
     def go_on(self, rng: Dice, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
-        self.asking = 0
         while self.depth > 0:
-            step = self.steps[self.stack[(self.depth - 1) * FRAME]]
-            self.asking = step.asked(self)
-            if self.asking != 0:
+            step = self._packed_steps[self.stack[(self.depth - 1) * FRAME]]
+            asking = step.asked(self)
+            if asking != 0:
+                self.asking = asking
                 self.step = step
                 return
             step.run(self, rng, journal)
+        self.asking = 0
 
     def _blank_list(self) -> Codes:
         """Each state keeps a list to write on: making one costs more than using it."""

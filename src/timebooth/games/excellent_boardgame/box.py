@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.pieces import KINDS, NO_SYMBOL
+from timebooth.games.excellent_boardgame.pieces import KINDS, NO_SYMBOL, TURN_LEFT, TURN_RIGHT
 from timebooth.kernel._vec import vec
 
 CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
@@ -16,6 +16,9 @@ SINGLE_DIGITS: Final[i64] = 0x1FF  # the cards 1 to 9, as a set
 SYMBOLS_MOST: Final[i64] = 4  # symbols on one card or token
 BUTTON: Final[i64] = 5  # places for them in a table, NO_SYMBOL after the last
 TOKENS_MOST: Final[i64] = 62
+
+FACED: Final[i64] = 4  # ways to face in a space
+SYMBOL: Final[i64] = 8  # places for the symbols in the table of moves
 
 
 def number(card: i64) -> i64:
@@ -56,7 +59,7 @@ class Box:
         self.height: i64 = height
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
-        self.neighbour: vec[i64] = vec[i64](neighbours(width, height))
+        self.moved: vec[i64] = vec[i64](moves(width, height))  # [pose * SYMBOL + symbol]: the pose after it
         self.dots: list[int] = dots
         self.centre: i64 = centre
         self.starts: list[Start] = starts
@@ -92,17 +95,51 @@ def space_names(width: int, height: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def neighbours(width: int, height: int) -> list[int]:
-    """The space north, east, south and west of every space; the edges meet.  §EDGE"""
+# How a booth or an evil dude stands is one number, its pose: the space and the way it faces.
+
+
+def pose_in(space: i64, facing: i64) -> i64:
+    return space * FACED + facing
+
+
+def space_of(pose: i64) -> i64:
+    return pose // FACED
+
+
+def facing_of(pose: i64) -> i64:
+    return pose % FACED
+
+
+def moves(width: int, height: int) -> list[int]:
+    """The pose after every symbol, for every pose.  §SYMBOLS"""
     found: list[int] = []
-    for y in range(height):
-        for x in range(width):
-            north = (y + height - 1) % height * width + x
-            east = y * width + (x + 1) % width
-            south = (y + 1) % height * width + x
-            west = y * width + (x + width - 1) % width
-            found += [north, east, south, west]
+    for space in range(width * height):
+        for facing in range(FACED):
+            for symbol in range(SYMBOL):
+                if symbol == TURN_LEFT:
+                    found.append(pose_in(space, (facing + 3) % FACED))
+                elif symbol == TURN_RIGHT:
+                    found.append(pose_in(space, (facing + 1) % FACED))
+                elif symbol < TURN_LEFT:
+                    found.append(pose_in(neighbour(space, (facing + symbol) % FACED, width, height), facing))
+                else:
+                    found.append(pose_in(space, facing))
     return found
+
+
+def neighbour(space: i64, way: i64, width: i64, height: i64) -> i64:
+    """The space to the north, east, south or west; over an edge the board goes on at the opposite side.  §EDGE"""
+    x = space % width
+    y = space // width
+    if way == 0:
+        y = (y + height - 1) % height
+    elif way == 1:
+        x = (x + 1) % width
+    elif way == 2:
+        y = (y + 1) % height
+    else:
+        x = (x + width - 1) % width
+    return y * width + x
 
 
 def buttons(symbols: list[list[int]]) -> list[int]:

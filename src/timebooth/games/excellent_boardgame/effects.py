@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import BUTTON, number
+from timebooth.games.excellent_boardgame.box import BUTTON, SYMBOL, facing_of, number, space_of
 from timebooth.games.excellent_boardgame.pieces import (
     CHARACTERS,
     COWBOY,
@@ -19,16 +19,16 @@ from timebooth.games.excellent_boardgame.pieces import (
     NO_SYMBOL,
     SYMBOLS,
     TURN_LEFT,
-    TURN_RIGHT,
 )
 from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
-from timebooth.games.excellent_boardgame.turn import PLACE, ROUND, TURN
+from timebooth.games.excellent_boardgame.turn import ROUND, TURN
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
 DRAWN: Final[i64] = 2  # §TURN_END.DRAW
+ALL_DONE: Final[i64] = 0  # of `follow_button`: a booth never waits before the first symbol
 
 
 # Names, for the journal
@@ -52,22 +52,6 @@ def numbers_of(cards: i64) -> tuple[int, ...]:
 # Moving
 
 
-def turned(facing: i64, symbol: i64) -> i64:
-    """The facing after a symbol: a quarter turn to the left or to the right, or as it was.  §SYMBOLS"""
-    if symbol == TURN_LEFT:
-        return (facing + 3) % 4
-    if symbol == TURN_RIGHT:
-        return (facing + 1) % 4
-    return facing
-
-
-def stepped(s: ExcellentState, space: i64, facing: i64, symbol: i64) -> i64:
-    """The space after a symbol; over an edge the board goes on at the opposite side.  §SYMBOLS §EDGE"""
-    if symbol >= TURN_LEFT:
-        return space
-    return s.box.neighbour[space * 4 + (facing + symbol) % 4]
-
-
 def wrapped(s: ExcellentState, space: i64, new: i64) -> bool:
     """Whether a step led over an edge of the board."""
     width = s.box.width
@@ -76,28 +60,50 @@ def wrapped(s: ExcellentState, space: i64, new: i64) -> bool:
     return across * across + down * down > 1
 
 
-def move_booth(s: ExcellentState, seat: i64, symbol: i64, journal: Journal | None) -> None:
-    """A booth does what one symbol says; only a step moves it into a space.  §MOVE §J17"""
-    space = s.booth_at[seat]
-    facing = turned(s.booth_facing[seat], symbol)
-    new = stepped(s, space, facing, symbol)
-    s.booth_facing[seat] = facing
-    s.booth_at[seat] = new
-    if journal is not None:
-        name = s.box.space_names[new]
-        if symbol >= TURN_LEFT:
-            journal.add(events.BoothTurned(seat, SYMBOLS[symbol], name, FACINGS[facing]))
-        else:
-            over = wrapped(s, space, new)
-            journal.add(events.BoothMoved(seat, SYMBOLS[symbol], name, FACINGS[facing], over))
-    if symbol < TURN_LEFT:
-        enter(s, seat, journal)
+def follow_button(s: ExcellentState, buttons: vec[i64], button: i64, done: i64, journal: Journal | None) -> i64:
+    """The booth on turn does what a button says, symbol by symbol; only a step moves it into a space.  §MOVE §J17
+
+    Where its player has to choose, it waits there: says how many symbols are done then, and otherwise ALL_DONE.
+    """
+    seat = s.turn
+    pose = s.booth_pose(seat)
+    wanted = ~s.collected[seat]
+    at = button * BUTTON + done
+    symbol = buttons[at]
+    while symbol != NO_SYMBOL:
+        before = pose
+        pose = s.box.moved[pose * SYMBOL + symbol]
+        if journal is not None:
+            tell_flight(s, seat, symbol, before, pose, journal)
+        if symbol < TURN_LEFT:
+            space = space_of(pose)
+            if s.characters_at[space] & wanted != 0 or s.has_dude(space):
+                s.put_booth(seat, pose)
+                if enter(s, seat, journal):
+                    return at + 1 - button * BUTTON
+                wanted = ~s.collected[seat]
+        at += 1
+        symbol = buttons[at]
+    s.put_booth(seat, pose)
+    return ALL_DONE
 
 
-def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
+def tell_flight(s: ExcellentState, seat: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
+    space = space_of(after)
+    name = s.box.space_names[space]
+    facing = FACINGS[facing_of(after)]
+    if symbol >= TURN_LEFT:
+        journal.add(events.BoothTurned(seat, SYMBOLS[symbol], name, facing))
+    else:
+        over = wrapped(s, space_of(before), space)
+        journal.add(events.BoothMoved(seat, SYMBOLS[symbol], name, facing, over))
+
+
+def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> bool:
     """A booth moved into a space: each evil dude there makes it drop one character and bars all picking up.
 
-    §PICKUP §PICKUP.DUDE §DROP §DROP.BOTH
+    Says whether there are several characters to pick up, in an order that is still to be chosen.
+    §PICKUP §PICKUP.SEVERAL §PICKUP.DUDE §DROP §DROP.BOTH
     """
     space = s.booth_at[seat]
     if s.has_dude(space):
@@ -109,41 +115,54 @@ def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
         for dude in range(EVIL_DUDES):
             if s.dude_at[dude] == space:
                 drop(s, seat, dude, journal)
-        return
+        return False
     found = s.within_reach(seat)
-    if found == 0:
-        return
-    if found & (found - 1) == 0:
+    if found & (found - 1) != 0:
+        return True
+    if found != 0:
         pick_up(s, seat, lowest(found), journal)
-    else:
-        s.push(PLACE, found)  # §PICKUP.SEVERAL
+    return False
 
 
-def move_dude(s: ExcellentState, dude: i64, symbol: i64, journal: Journal | None) -> None:
-    """An evil dude does what one symbol says, by his own facing; every booth he moves in on drops.  §DUDES §J13"""
-    space = s.dude_at[dude]
-    facing = turned(s.dude_facing[dude], symbol)
-    new = stepped(s, space, facing, symbol)
-    s.dude_facing[dude] = facing
-    s.dude_at[dude] = new
+def follow_card(s: ExcellentState, card: i64, journal: Journal | None) -> None:
+    """The evil dude on a card's icon moves by the card's buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
+    dude = s.box.card_dude[card]
     if journal is not None:
-        name = s.box.space_names[new]
-        if symbol >= TURN_LEFT:
-            journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol], name, FACINGS[facing]))
-        else:
-            over = wrapped(s, space, new)
-            journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol], name, FACINGS[facing], over))
-    if symbol < TURN_LEFT:
-        move_in_on(s, dude, s.turn, journal)
-        for place in range(s.seats):
-            if s.order[place] != s.turn:
-                move_in_on(s, dude, s.order[place], journal)
+        journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
+    pose = s.dude_pose(dude)
+    at = card * BUTTON
+    symbol = s.box.card_button[at]
+    while symbol != NO_SYMBOL:
+        before = pose
+        pose = s.box.moved[pose * SYMBOL + symbol]
+        if journal is not None:
+            tell_chase(s, dude, symbol, before, pose, journal)
+        if symbol < TURN_LEFT and s.has_booth(space_of(pose)):
+            move_in(s, dude, space_of(pose), journal)
+        at += 1
+        symbol = s.box.card_button[at]
+    s.put_dude(dude, pose)
 
 
-def move_in_on(s: ExcellentState, dude: i64, seat: i64, journal: Journal | None) -> None:
-    """A booth in the space that an evil dude moved into drops one character.  §DROP §J32"""
-    if s.booth_at[seat] == s.dude_at[dude]:
-        drop(s, seat, dude, journal)
+def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
+    space = space_of(after)
+    name = s.box.space_names[space]
+    facing = FACINGS[facing_of(after)]
+    if symbol >= TURN_LEFT:
+        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol], name, facing))
+    else:
+        over = wrapped(s, space_of(before), space)
+        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol], name, facing, over))
+
+
+def move_in(s: ExcellentState, dude: i64, space: i64, journal: Journal | None) -> None:
+    """Every booth in the space that an evil dude moved into drops one character: first the one on turn.  §DROP §J32"""
+    if s.booth_at[s.turn] == space:
+        drop(s, s.turn, dude, journal)
+    for place in range(s.seats):
+        seat = s.order[place]
+        if seat != s.turn and s.booth_at[seat] == space:
+            drop(s, seat, dude, journal)
 
 
 # Characters

@@ -7,7 +7,7 @@ from typing import Final, final
 import msgspec
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, Box
+from timebooth.games.excellent_boardgame.box import CARDS, Box, facing_of, pose_in, space_of
 from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, KINDS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
@@ -198,20 +198,34 @@ class ExcellentState(State):
                 height += 1
         return height
 
+    def booth_pose(self, seat: i64) -> i64:
+        """How a booth stands: its space and the way it faces."""
+        return pose_in(self.booth_at[seat], self.booth_facing[seat])
+
+    def put_booth(self, seat: i64, pose: i64) -> None:
+        self.booth_at[seat] = space_of(pose)
+        self.booth_facing[seat] = facing_of(pose)
+
+    def dude_pose(self, dude: i64) -> i64:
+        """How an evil dude stands: his space and the way he faces."""
+        return pose_in(self.dude_at[dude], self.dude_facing[dude])
+
+    def put_dude(self, dude: i64, pose: i64) -> None:
+        self.dude_at[dude] = space_of(pose)
+        self.dude_facing[dude] = facing_of(pose)
+
+    def has_booth(self, space: i64) -> bool:
+        for seat in range(self.seats):
+            if self.booth_at[seat] == space:
+                return True
+        return False
+
     def has_dude(self, space: i64) -> bool:
         return self.dude_at[0] == space or self.dude_at[1] == space
 
     def within_reach(self, seat: i64) -> i64:
         """Characters in the booth's space that its player has not collected, as a set.  §PICKUP.ONE"""
         return self.characters_at[self.booth_at[seat]] & ~self.collected[seat]
-
-    def symbol(self, source: i64, at: i64) -> i64:
-        """A symbol of the programme: its sources are the characters' tokens, then the first and the second card."""
-        if source < self.programme_size:
-            return self.box.token_button[self.arrows[self.programme[source]] * BUTTON + at]
-        if source == self.programme_size:
-            return self.box.card_button[self.first[self.turn] * BUTTON + at]
-        return self.box.card_button[self.second[self.turn] * BUTTON + at]
 
 
 def excellent(state: State) -> ExcellentState:

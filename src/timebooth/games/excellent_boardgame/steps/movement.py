@@ -7,17 +7,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import number
-from timebooth.games.excellent_boardgame.effects import begin_turn, move_booth, symbols_of
+from timebooth.games.excellent_boardgame.effects import ALL_DONE, begin_turn, follow_button, symbols_of
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, NO_SYMBOL
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
+from timebooth.games.excellent_boardgame.turn import PLACE
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
 TAKEN: Final[i64] = 1  # of TakeTurns: how many turns of this round were taken
 SOURCE: Final[i64] = 1  # of MoveBooth: whose button is next
-AT: Final[i64] = 2  # of MoveBooth: which of its symbols
+DONE: Final[i64] = 2  # of MoveBooth: how many of its symbols are done
 
 
 class TakeTurns(Step):
@@ -34,40 +35,49 @@ class TakeTurns(Step):
 
 
 class MoveBooth(Step):
-    """One symbol at a time: the characters from the farthest to the nearest, then the two cards.  §MOVE"""
+    """The characters move the booth from the farthest to the nearest, then the two cards do.  §MOVE"""
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
         source = s.arg(SOURCE)
-        at = s.arg(AT)
-        if source == s.programme_size + 2:
-            s.pop()
-            return
-        if at == 0 and not self.begin(s, source, journal):
-            s.set_arg(SOURCE, source + 1)
-            return
-        symbol = s.symbol(source, at)
-        if symbol == NO_SYMBOL:
-            s.set_arg(SOURCE, source + 1)
-            s.set_arg(AT, 0)
-            return
-        s.set_arg(AT, at + 1)
-        move_booth(s, s.turn, symbol, journal)
+        done = s.arg(DONE)
+        while source < s.programme_size + 2:
+            if done > 0 or begins(s, source, journal):
+                done = follow_source(s, source, done, journal)
+                if done != ALL_DONE:
+                    s.set_arg(SOURCE, source)
+                    s.set_arg(DONE, done)
+                    s.push(PLACE, s.within_reach(s.turn))  # §PICKUP.SEVERAL
+                    return
+            source += 1
+        s.pop()
 
-    def begin(self, s: ExcellentState, source: i64, journal: Journal | None) -> bool:
-        """A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12"""
-        if source >= s.programme_size:
-            if journal is not None:
-                card = s.first[s.turn] if source == s.programme_size else s.second[s.turn]
-                journal.add(CardFollowed(s.turn, number(card), symbols_of(s.box.card_button, card)))
-            return True
-        token = s.programme[source]
-        follows = s.frozen or s.is_showing(token)
-        if journal is not None:
-            character = CHARACTERS[s.box.kind_of[token]]
-            if follows:
-                symbols = symbols_of(s.box.token_button, s.arrows[token])
-                journal.add(CharacterFollowed(s.turn, character, symbols))
-            else:
-                journal.add(CharacterGone(s.turn, character))
-        return follows
+
+def begins(s: ExcellentState, source: i64, journal: Journal | None) -> bool:
+    """A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12"""
+    follows = source >= s.programme_size or s.frozen or s.is_showing(s.programme[source])
+    if journal is not None:
+        tell_source(s, source, follows, journal)
+    return follows
+
+
+def follow_source(s: ExcellentState, source: i64, done: i64, journal: Journal | None) -> i64:
+    """The sources of a programme are the characters' tokens, then the first and the second card."""
+    if source < s.programme_size:
+        return follow_button(s, s.box.token_button, s.arrows[s.programme[source]], done, journal)
+    if source == s.programme_size:
+        return follow_button(s, s.box.card_button, s.first[s.turn], done, journal)
+    return follow_button(s, s.box.card_button, s.second[s.turn], done, journal)
+
+
+def tell_source(s: ExcellentState, source: i64, follows: bool, journal: Journal) -> None:
+    if source >= s.programme_size:
+        card = s.first[s.turn] if source == s.programme_size else s.second[s.turn]
+        journal.add(CardFollowed(s.turn, number(card), symbols_of(s.box.card_button, card)))
+        return
+    token = s.programme[source]
+    character = CHARACTERS[s.box.kind_of[token]]
+    if follows:
+        journal.add(CharacterFollowed(s.turn, character, symbols_of(s.box.token_button, s.arrows[token])))
+    else:
+        journal.add(CharacterGone(s.turn, character))

@@ -9,7 +9,7 @@ from timebooth.games.excellent_boardgame.codes import first_card, plan_code, sec
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import BIT, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -33,6 +33,14 @@ class PlanTwoCards(Step):
             while seconds != 0:
                 out.add(plan_code(first, lowest(seconds)))
                 seconds &= seconds - 1
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        hand = excellent(state).hand[seat]
+        others = count(hand) - 1
+        chosen = rng.below((others + 1) * others)
+        first = nth(hand, chosen // others)
+        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen % others)))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
