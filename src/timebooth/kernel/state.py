@@ -78,15 +78,18 @@ class Step:
 class State:
     """A game at one decision: plain data, no chance, no words."""
 
-    def __init__(self, seats: i64, steps: list[Step], like: State | None = None) -> None:
-        """A new state with nothing to do, or with the pending work of the state that it is a copy of."""
+    def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
+        """A new state with nothing to do, or with the pending work of the state that it is a copy of.
+
+        `frames` is how many steps can lie on the stack at once.
+        """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
         if like is None:
             self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
             self.asking: i64 = 0
             self.depth: i64 = 0
-            self.stack: vec[i64] = vec[i64]([0] * (FRAME * FRAMES))
+            self.stack: vec[i64] = vec[i64]([0] * (FRAME * frames))
         else:
             self._packed_steps = like._packed_steps
             self.asking = like.asking
@@ -221,10 +224,12 @@ class State:
         stack[at + 7] = 0
         self.depth += 1
 
-    def push_all(self, steps: list[int]) -> None:
+    def push_all(self, steps: vec[i64]) -> None:
         """Put a list of steps on the stack so that they come in the order of the list."""
-        for i in range(len(steps)):
-            self.push(steps[len(steps) - 1 - i])
+        i = len(steps)
+        while i > 0:
+            i -= 1
+            self.push(steps[i])
 
     def pop(self) -> None:
         """The step on top is done."""

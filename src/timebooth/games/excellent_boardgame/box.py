@@ -103,11 +103,11 @@ def pose_in(space: i64, facing: i64) -> i64:
 
 
 def space_of(pose: i64) -> i64:
-    return pose // FACED
+    return pose >> 2  # a division by FACED
 
 
 def facing_of(pose: i64) -> i64:
-    return pose % FACED
+    return pose & 3
 
 
 def moves(width: int, height: int) -> list[int]:

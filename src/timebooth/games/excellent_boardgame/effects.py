@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import BUTTON, SYMBOL, facing_of, number, space_of
+from timebooth.games.excellent_boardgame.box import BUTTON, SYMBOL, facing_of, number, pose_in, space_of
 from timebooth.games.excellent_boardgame.pieces import (
     CHARACTERS,
     COWBOY,
@@ -21,6 +21,24 @@ from timebooth.games.excellent_boardgame.pieces import (
     TURN_LEFT,
 )
 from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    BOOTH_FACING,
+    CHARACTERS_AT,
+    COLLECTED,
+    DUDE_AT,
+    DUDE_FACING,
+    FIRST,
+    HAND,
+    HOLDS,
+    LEVEL,
+    LIES_AT,
+    ORDER,
+    PROGRAMME,
+    ROW,
+    SECOND,
+)
 from timebooth.games.excellent_boardgame.turn import ROUND, TURN
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
@@ -65,26 +83,31 @@ def follow_button(s: ExcellentState, buttons: vec[i64], button: i64, done: i64, 
 
     Where its player has to choose, it waits there: says how many symbols are done then, and otherwise ALL_DONE.
     """
+    t = s.table
     seat = s.turn
-    pose = s.booth_pose(seat)
-    wanted = ~s.collected[seat]
+    knight = t[DUDE_AT + KNIGHT]
+    cowboy = t[DUDE_AT + COWBOY]
+    wanted = ~t[COLLECTED + seat]
+    pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
     at = button * BUTTON + done
     symbol = buttons[at]
     while symbol != NO_SYMBOL:
         before = pose
         pose = s.box.moved[pose * SYMBOL + symbol]
+        at += 1
         if journal is not None:
             tell_flight(s, seat, symbol, before, pose, journal)
         if symbol < TURN_LEFT:
             space = space_of(pose)
-            if s.characters_at[space] & wanted != 0 or s.has_dude(space):
-                s.put_booth(seat, pose)
+            if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+                t[BOOTH_AT + seat] = space
+                t[BOOTH_FACING + seat] = facing_of(pose)
                 if enter(s, seat, journal):
-                    return at + 1 - button * BUTTON
-                wanted = ~s.collected[seat]
-        at += 1
+                    return at - button * BUTTON
+                wanted = ~t[COLLECTED + seat]
         symbol = buttons[at]
-    s.put_booth(seat, pose)
+    t[BOOTH_AT + seat] = space_of(pose)
+    t[BOOTH_FACING + seat] = facing_of(pose)
     return ALL_DONE
 
 
@@ -105,18 +128,17 @@ def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> bool:
     Says whether there are several characters to pick up, in an order that is still to be chosen.
     §PICKUP §PICKUP.SEVERAL §PICKUP.DUDE §DROP §DROP.BOTH
     """
-    space = s.booth_at[seat]
+    t = s.table
+    space = t[BOOTH_AT + seat]
+    found = t[CHARACTERS_AT + space] & ~t[COLLECTED + seat]
     if s.has_dude(space):
-        if journal is not None and s.within_reach(seat) != 0:
-            dude = KNIGHT
-            if s.dude_at[KNIGHT] != space:
-                dude = COWBOY
+        if journal is not None and found != 0:
+            dude = KNIGHT if t[DUDE_AT + KNIGHT] == space else COWBOY
             journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
         for dude in range(EVIL_DUDES):
-            if s.dude_at[dude] == space:
+            if t[DUDE_AT + dude] == space:
                 drop(s, seat, dude, journal)
         return False
-    found = s.within_reach(seat)
     if found & (found - 1) != 0:
         return True
     if found != 0:
@@ -129,7 +151,8 @@ def follow_card(s: ExcellentState, card: i64, journal: Journal | None) -> None:
     dude = s.box.card_dude[card]
     if journal is not None:
         journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
-    pose = s.dude_pose(dude)
+    t = s.table
+    pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
     at = card * BUTTON
     symbol = s.box.card_button[at]
     while symbol != NO_SYMBOL:
@@ -137,11 +160,12 @@ def follow_card(s: ExcellentState, card: i64, journal: Journal | None) -> None:
         pose = s.box.moved[pose * SYMBOL + symbol]
         if journal is not None:
             tell_chase(s, dude, symbol, before, pose, journal)
-        if symbol < TURN_LEFT and s.has_booth(space_of(pose)):
-            move_in(s, dude, space_of(pose), journal)
+        if symbol < TURN_LEFT:
+            move_in(s, t, dude, space_of(pose), journal)
         at += 1
         symbol = s.box.card_button[at]
-    s.put_dude(dude, pose)
+    t[DUDE_AT + dude] = space_of(pose)
+    t[DUDE_FACING + dude] = facing_of(pose)
 
 
 def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
@@ -155,13 +179,13 @@ def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i6
         journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol], name, facing, over))
 
 
-def move_in(s: ExcellentState, dude: i64, space: i64, journal: Journal | None) -> None:
+def move_in(s: ExcellentState, t: vec[i64], dude: i64, space: i64, journal: Journal | None) -> None:
     """Every booth in the space that an evil dude moved into drops one character: first the one on turn.  §DROP §J32"""
-    if s.booth_at[s.turn] == space:
+    if t[BOOTH_AT + s.turn] == space:
         drop(s, s.turn, dude, journal)
     for place in range(s.seats):
-        seat = s.order[place]
-        if seat != s.turn and s.booth_at[seat] == space:
+        seat = t[ORDER + place]
+        if t[BOOTH_AT + seat] == space and seat != s.turn:
             drop(s, seat, dude, journal)
 
 
@@ -173,14 +197,15 @@ def pick_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal | None) ->
 
     §PICKUP §PICKUP.ROW §PICKUP.FACE_DOWN §J20
     """
-    space = s.booth_at[seat]
+    t = s.table
+    space = t[BOOTH_AT + seat]
     token = s.top_token(space, kind)
-    s.lies_at[token] = HELD
+    t[LIES_AT + token] = HELD
     if s.stack_height(space, kind) == 0:
-        s.characters_at[space] &= ~BIT[kind]
-    s.row[seat * KINDS + s.held[seat]] = token
-    s.held[seat] += 1
-    s.collected[seat] |= BIT[kind]
+        t[CHARACTERS_AT + space] &= ~BIT[kind]
+    t[ROW + seat * KINDS + t[HOLDS + seat]] = token
+    t[HOLDS + seat] += 1
+    t[COLLECTED + seat] |= BIT[kind]
     if journal is not None:
         journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[space]))
 
@@ -190,16 +215,17 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
 
     §DROP §DROP.NONE §J20 §J28 §J29
     """
-    if s.held[seat] == 0:
+    t = s.table
+    if t[HOLDS + seat] == 0:
         return
-    s.held[seat] -= 1
-    token = s.token_in_row(seat, s.held[seat])
+    t[HOLDS + seat] -= 1
+    token = t[ROW + seat * KINDS + t[HOLDS + seat]]
     kind = s.box.kind_of[token]
-    space = s.booth_at[seat]
-    s.level[token] = s.stack_height(space, kind)
-    s.lies_at[token] = space
-    s.characters_at[space] |= BIT[kind]
-    s.collected[seat] &= ~BIT[kind]
+    space = t[BOOTH_AT + seat]
+    t[LEVEL + token] = s.stack_height(space, kind)
+    t[LIES_AT + token] = space
+    t[CHARACTERS_AT + space] |= BIT[kind]
+    t[COLLECTED + seat] &= ~BIT[kind]
     s.showing &= ~BIT[token]
     s.drops += 1
     if journal is not None:
@@ -208,19 +234,21 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
 
 def reveal_characters(s: ExcellentState, seat: i64, rng: Dice, journal: Journal | None) -> None:
     """Turn the characters collected this turn to their arrows, for all to see.  §TURN_END.REVEAL"""
-    for place in range(s.held[seat]):
-        token = s.token_in_row(seat, place)
-        if s.is_showing(token):
+    t = s.table
+    for place in range(t[HOLDS + seat]):
+        token = t[ROW + seat * KINDS + place]
+        if s.showing & BIT[token] != 0:
             continue
         kind = s.box.kind_of[token]
-        if s.arrows[token] == UNREVEALED:
+        if t[ARROWS + token] == UNREVEALED:
             copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
             unknown = s.unrevealed & copies
-            s.arrows[token] = nth(unknown, rng.below(count(unknown)))
-            s.unrevealed ^= BIT[s.arrows[token]]
+            seen = nth(unknown, rng.below(count(unknown)))
+            t[ARROWS + token] = seen
+            s.unrevealed ^= BIT[seen]
         s.showing |= BIT[token]
         if journal is not None:
-            symbols = symbols_of(s.box.token_button, s.arrows[token])
+            symbols = symbols_of(s.box.token_button, t[ARROWS + token])
             journal.add(events.CharacterRevealed(seat, CHARACTERS[kind], symbols))
 
 
@@ -229,11 +257,14 @@ def reveal_characters(s: ExcellentState, seat: i64, rng: Dice, journal: Journal 
 
 def discard_played(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
+    t = s.table
+    first = t[FIRST + seat]
+    second = t[SECOND + seat]
     if journal is not None:
-        journal.add(events.CardsDiscarded(seat, (number(s.first[seat]), number(s.second[seat]))))
-    s.discard |= BIT[s.first[seat]] | BIT[s.second[seat]]
-    s.first[seat] = NO_CARD
-    s.second[seat] = NO_CARD
+        journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
+    s.discard |= BIT[first] | BIT[second]
+    t[FIRST + seat] = NO_CARD
+    t[SECOND + seat] = NO_CARD
 
 
 def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
@@ -245,7 +276,7 @@ def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
         s.pile -= 1
         drawn |= BIT[card]
         wanted -= 1
-    s.hand[seat] |= drawn
+    s.table[HAND + seat] |= drawn
     return drawn
 
 
@@ -271,6 +302,8 @@ def begin_turn(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
 
 def write_programme(s: ExcellentState, seat: i64) -> None:
     """Of the characters, the farthest from the player marker moves the booth first.  §MOVE §J8"""
-    s.programme_size = s.held[seat]
-    for place in range(s.held[seat]):
-        s.programme[s.held[seat] - 1 - place] = s.token_in_row(seat, place)
+    t = s.table
+    size = t[HOLDS + seat]
+    s.programme_size = size
+    for place in range(size):
+        t[PROGRAMME + size - 1 - place] = t[ROW + seat * KINDS + place]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timebooth.games.excellent_boardgame.effects import follow_card
 from timebooth.games.excellent_boardgame.state import excellent
+from timebooth.games.excellent_boardgame.table import FIRST, SECOND
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
@@ -15,5 +16,5 @@ class MoveDudes(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
         s.pop()
-        follow_card(s, s.first[s.turn], journal)
-        follow_card(s, s.second[s.turn], journal)
+        follow_card(s, s.table[FIRST + s.turn], journal)
+        follow_card(s, s.table[SECOND + s.turn], journal)

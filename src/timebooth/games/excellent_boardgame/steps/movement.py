@@ -11,6 +11,7 @@ from timebooth.games.excellent_boardgame.effects import ALL_DONE, begin_turn, fo
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
+from timebooth.games.excellent_boardgame.table import ARROWS, FIRST, ORDER, PROGRAMME, SECOND
 from timebooth.games.excellent_boardgame.turn import PLACE
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
@@ -31,7 +32,7 @@ class TakeTurns(Step):
             s.pop()
             return
         s.set_arg(TAKEN, taken + 1)
-        begin_turn(s, s.order[taken], journal)
+        begin_turn(s, s.table[ORDER + taken], journal)
 
 
 class MoveBooth(Step):
@@ -55,7 +56,7 @@ class MoveBooth(Step):
 
 def begins(s: ExcellentState, source: i64, journal: Journal | None) -> bool:
     """A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12"""
-    follows = source >= s.programme_size or s.frozen or s.is_showing(s.programme[source])
+    follows = source >= s.programme_size or s.frozen or s.is_showing(s.table[PROGRAMME + source])
     if journal is not None:
         tell_source(s, source, follows, journal)
     return follows
@@ -64,10 +65,10 @@ def begins(s: ExcellentState, source: i64, journal: Journal | None) -> bool:
 def follow_source(s: ExcellentState, source: i64, done: i64, journal: Journal | None) -> i64:
     """The sources of a programme are the characters' tokens, then the first and the second card."""
     if source < s.programme_size:
-        return follow_button(s, s.box.token_button, s.arrows[s.programme[source]], done, journal)
+        return follow_button(s, s.box.token_button, s.table[ARROWS + s.table[PROGRAMME + source]], done, journal)
     if source == s.programme_size:
-        return follow_button(s, s.box.card_button, s.first[s.turn], done, journal)
-    return follow_button(s, s.box.card_button, s.second[s.turn], done, journal)
+        return follow_button(s, s.box.card_button, s.table[FIRST + s.turn], done, journal)
+    return follow_button(s, s.box.card_button, s.table[SECOND + s.turn], done, journal)
 
 
 def tell_source(s: ExcellentState, source: i64, follows: bool, journal: Journal) -> None:
