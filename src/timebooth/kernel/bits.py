@@ -12,7 +12,7 @@ from timebooth.kernel._vec import vec
 BIT: Final = vec[i64]([2**n for n in range(63)])
 
 # To count bits side by side: in pairs, in fours, in bytes, in pairs of bytes, in halves.
-PAIRS: Final[i64] = 0x5555555555555555
+PAIRS: Final[i64] = 0x1555555555555555  # no set has a number above 62
 FOURS: Final[i64] = 0x3333333333333333
 BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF

@@ -184,7 +184,9 @@ class State:
     def go_on(self, rng: Dice, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         while self.depth > 0:
-            step = self._packed_steps[self.stack[(self.depth - 1) * FRAME]]
+            top = (self.depth - 1) * FRAME
+            number = self.stack[top]
+            step = self._packed_steps[number]
             asking = step.asked(self)
             if asking != 0:
                 self.asking = asking
@@ -226,10 +228,19 @@ class State:
 
     def push_all(self, steps: vec[i64]) -> None:
         """Put a list of steps on the stack so that they come in the order of the list."""
-        i = len(steps)
-        while i > 0:
-            i -= 1
-            self.push(steps[i])
+        stack = self.stack
+        at = (self.depth + len(steps)) * FRAME
+        self.depth += len(steps)
+        for i in range(len(steps)):
+            at -= FRAME
+            stack[at] = steps[i]
+            stack[at + 1] = 0
+            stack[at + 2] = 0
+            stack[at + 3] = 0
+            stack[at + 4] = 0
+            stack[at + 5] = 0
+            stack[at + 6] = 0
+            stack[at + 7] = 0
 
     def pop(self) -> None:
         """The step on top is done."""
@@ -242,11 +253,13 @@ class State:
 
     def arg(self, i: i64) -> i64:
         """The i-th number (from 1) of the frame on top."""
-        return self.stack[(self.depth - 1) * FRAME + i]
+        at = (self.depth - 1) * FRAME + i
+        return self.stack[at]
 
     def set_arg(self, i: i64, value: i64) -> None:
         """Change the i-th number of the frame on top."""
-        self.stack[(self.depth - 1) * FRAME + i] = value
+        at = (self.depth - 1) * FRAME + i
+        self.stack[at] = value
 
     def pending(self) -> list[int]:
         """For `numbers`: the stack and who is asked."""

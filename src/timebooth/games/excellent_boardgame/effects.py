@@ -7,7 +7,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import BUTTON, SYMBOL, facing_of, number, pose_in, space_of
+from timebooth.games.excellent_boardgame.box import (
+    BUTTON,
+    LAST_STEP,
+    ONE_SYMBOL,
+    SYMBOL_BITS,
+    facing_of,
+    number,
+    pose_in,
+    space_of,
+)
 from timebooth.games.excellent_boardgame.pieces import (
     CHARACTERS,
     COWBOY,
@@ -18,13 +27,11 @@ from timebooth.games.excellent_boardgame.pieces import (
     KNIGHT,
     NO_SYMBOL,
     SYMBOLS,
-    TURN_LEFT,
 )
 from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
     BOOTH_AT,
-    BOOTH_FACING,
     CHARACTERS_AT,
     COLLECTED,
     DUDE_AT,
@@ -46,7 +53,6 @@ from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
 DRAWN: Final[i64] = 2  # §TURN_END.DRAW
-ALL_DONE: Final[i64] = 0  # of `follow_button`: a booth never waits before the first symbol
 
 
 # Names, for the journal
@@ -78,60 +84,26 @@ def wrapped(s: ExcellentState, space: i64, new: i64) -> bool:
     return across * across + down * down > 1
 
 
-def follow_button(s: ExcellentState, buttons: vec[i64], button: i64, done: i64, journal: Journal | None) -> i64:
-    """The booth on turn does what a button says, symbol by symbol; only a step moves it into a space.  §MOVE §J17
-
-    Where its player has to choose, it waits there: says how many symbols are done then, and otherwise ALL_DONE.
-    """
-    t = s.table
-    seat = s.turn
-    knight = t[DUDE_AT + KNIGHT]
-    cowboy = t[DUDE_AT + COWBOY]
-    wanted = ~t[COLLECTED + seat]
-    pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
-    at = button * BUTTON + done
-    symbol = buttons[at]
-    while symbol != NO_SYMBOL:
-        before = pose
-        pose = s.box.moved[pose * SYMBOL + symbol]
-        at += 1
-        if journal is not None:
-            tell_flight(s, seat, symbol, before, pose, journal)
-        if symbol < TURN_LEFT:
-            space = space_of(pose)
-            if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
-                t[BOOTH_AT + seat] = space
-                t[BOOTH_FACING + seat] = facing_of(pose)
-                if enter(s, seat, journal):
-                    return at - button * BUTTON
-                wanted = ~t[COLLECTED + seat]
-        symbol = buttons[at]
-    t[BOOTH_AT + seat] = space_of(pose)
-    t[BOOTH_FACING + seat] = facing_of(pose)
-    return ALL_DONE
-
-
 def tell_flight(s: ExcellentState, seat: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
     space = space_of(after)
     name = s.box.space_names[space]
     facing = FACINGS[facing_of(after)]
-    if symbol >= TURN_LEFT:
-        journal.add(events.BoothTurned(seat, SYMBOLS[symbol], name, facing))
+    if symbol > LAST_STEP:
+        journal.add(events.BoothTurned(seat, SYMBOLS[symbol - 1], name, facing))
     else:
         over = wrapped(s, space_of(before), space)
-        journal.add(events.BoothMoved(seat, SYMBOLS[symbol], name, facing, over))
+        journal.add(events.BoothMoved(seat, SYMBOLS[symbol - 1], name, facing, over))
 
 
-def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> bool:
+def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> bool:
     """A booth moved into a space: each evil dude there makes it drop one character and bars all picking up.
 
     Says whether there are several characters to pick up, in an order that is still to be chosen.
     §PICKUP §PICKUP.SEVERAL §PICKUP.DUDE §DROP §DROP.BOTH
     """
-    t = s.table
     space = t[BOOTH_AT + seat]
     found = t[CHARACTERS_AT + space] & ~t[COLLECTED + seat]
-    if s.has_dude(space):
+    if t[DUDE_AT + KNIGHT] == space or t[DUDE_AT + COWBOY] == space:
         if journal is not None and found != 0:
             dude = KNIGHT if t[DUDE_AT + KNIGHT] == space else COWBOY
             journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
@@ -146,24 +118,29 @@ def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> bool:
     return False
 
 
-def follow_card(s: ExcellentState, card: i64, journal: Journal | None) -> None:
+def follow_card(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) -> None:
     """The evil dude on a card's icon moves by the card's buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
     dude = s.box.card_dude[card]
     if journal is not None:
         journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
-    t = s.table
+    moved = s.box.moved
+    one = t[BOOTH_AT]
+    two = t[BOOTH_AT + 1]
+    three = t[BOOTH_AT + 2]
+    four = t[BOOTH_AT + 3]
     pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
-    at = card * BUTTON
-    symbol = s.box.card_button[at]
-    while symbol != NO_SYMBOL:
+    walk = s.box.card_walk[card]
+    while walk != 0:
+        symbol = walk & ONE_SYMBOL
+        walk >>= SYMBOL_BITS
         before = pose
-        pose = s.box.moved[pose * SYMBOL + symbol]
+        pose = moved[pose << SYMBOL_BITS | symbol]
         if journal is not None:
             tell_chase(s, dude, symbol, before, pose, journal)
-        if symbol < TURN_LEFT:
-            move_in(s, t, dude, space_of(pose), journal)
-        at += 1
-        symbol = s.box.card_button[at]
+        if symbol <= LAST_STEP:
+            space = space_of(pose)
+            if space == one or space == two or space == three or space == four:
+                move_in(s, t, dude, space, journal)
     t[DUDE_AT + dude] = space_of(pose)
     t[DUDE_FACING + dude] = facing_of(pose)
 
@@ -172,11 +149,11 @@ def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i6
     space = space_of(after)
     name = s.box.space_names[space]
     facing = FACINGS[facing_of(after)]
-    if symbol >= TURN_LEFT:
-        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol], name, facing))
+    if symbol > LAST_STEP:
+        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol - 1], name, facing))
     else:
         over = wrapped(s, space_of(before), space)
-        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol], name, facing, over))
+        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol - 1], name, facing, over))
 
 
 def move_in(s: ExcellentState, t: vec[i64], dude: i64, space: i64, journal: Journal | None) -> None:

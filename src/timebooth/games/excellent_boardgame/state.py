@@ -37,6 +37,7 @@ from timebooth.kernel.window import Window
 
 FRAMES: Final[i64] = 8  # a round, a turn and a choice: seven frames at most
 NO_CARD: Final[i64] = CARDS  # nothing lies in this slot
+NOWHERE: Final[i64] = -1  # `booth_at` of a seat that nobody has
 UNREVEALED: Final[i64] = 63  # a token whose arrows nobody has seen
 HELD: Final[i64] = 1000  # `lies_at` of a token in a play area
 RETURNED: Final[i64] = 1001  # `lies_at` of a token that went back to the box  §SETUP.RETURN
@@ -264,6 +265,7 @@ def laid_out(box: Box) -> vec[i64]:
         found[DUDE_AT + dude] = box.dude_space[dude]
         found[DUDE_FACING + dude] = box.dude_facing[dude]
     for seat in range(SEATS):
+        found[BOOTH_AT + seat] = NOWHERE
         found[FIRST + seat] = NO_CARD
         found[SECOND + seat] = NO_CARD
     for token in range(box.tokens):

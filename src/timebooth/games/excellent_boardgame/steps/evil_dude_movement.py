@@ -16,5 +16,6 @@ class MoveDudes(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
         s.pop()
-        follow_card(s, s.table[FIRST + s.turn], journal)
-        follow_card(s, s.table[SECOND + s.turn], journal)
+        t = s.table
+        follow_card(s, t, t[FIRST + s.turn], journal)
+        follow_card(s, t, t[SECOND + s.turn], journal)

@@ -6,20 +6,41 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import number
-from timebooth.games.excellent_boardgame.effects import ALL_DONE, begin_turn, follow_button, symbols_of
+from timebooth.games.excellent_boardgame.box import (
+    LAST_STEP,
+    ONE_SYMBOL,
+    SYMBOL_BITS,
+    facing_of,
+    number,
+    pose_in,
+    space_of,
+)
+from timebooth.games.excellent_boardgame.effects import begin_turn, enter, symbols_of, tell_flight
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, COWBOY, KNIGHT
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.games.excellent_boardgame.table import ARROWS, FIRST, ORDER, PROGRAMME, SECOND
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    BOOTH_FACING,
+    CHARACTERS_AT,
+    COLLECTED,
+    DUDE_AT,
+    FIRST,
+    ORDER,
+    PROGRAMME,
+    SECOND,
+)
 from timebooth.games.excellent_boardgame.turn import PLACE
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
 TAKEN: Final[i64] = 1  # of TakeTurns: how many turns of this round were taken
 SOURCE: Final[i64] = 1  # of MoveBooth: whose button is next
-DONE: Final[i64] = 2  # of MoveBooth: how many of its symbols are done
+LEFT: Final[i64] = 2  # of MoveBooth: what is left of the button before it
 
 
 class TakeTurns(Step):
@@ -40,35 +61,68 @@ class MoveBooth(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
-        source = s.arg(SOURCE)
-        done = s.arg(DONE)
-        while source < s.programme_size + 2:
-            if done > 0 or begins(s, source, journal):
-                done = follow_source(s, source, done, journal)
-                if done != ALL_DONE:
-                    s.set_arg(SOURCE, source)
-                    s.set_arg(DONE, done)
-                    s.push(PLACE, s.within_reach(s.turn))  # §PICKUP.SEVERAL
-                    return
-            source += 1
-        s.pop()
+        fly(s, s.table, s.arg(SOURCE), s.arg(LEFT), journal)
 
 
-def begins(s: ExcellentState, source: i64, journal: Journal | None) -> bool:
-    """A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12"""
-    follows = source >= s.programme_size or s.frozen or s.is_showing(s.table[PROGRAMME + source])
+def fly(s: ExcellentState, t: vec[i64], source: i64, walk: i64, journal: Journal | None) -> None:
+    """The booth on turn follows the rest of a button, then the sources from this one on, symbol by symbol.
+
+    Only a step moves it into a space. Where its player has to choose, it waits.  §MOVE §J17 §PICKUP.SEVERAL
+    """
+    moved = s.box.moved
+    seat = s.turn
+    knight = t[DUDE_AT + KNIGHT]
+    cowboy = t[DUDE_AT + COWBOY]
+    wanted = ~t[COLLECTED + seat]
+    pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
+    while True:
+        while walk != 0:
+            symbol = walk & ONE_SYMBOL
+            walk >>= SYMBOL_BITS
+            before = pose
+            pose = moved[pose << SYMBOL_BITS | symbol]
+            if journal is not None:
+                tell_flight(s, seat, symbol, before, pose, journal)
+            if symbol <= LAST_STEP:
+                space = space_of(pose)
+                if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+                    t[BOOTH_AT + seat] = space
+                    t[BOOTH_FACING + seat] = facing_of(pose)
+                    if enter(s, t, seat, journal):
+                        s.set_arg(SOURCE, source)
+                        s.set_arg(LEFT, walk)
+                        s.push(PLACE, s.within_reach(seat))
+                        return
+                    wanted = ~t[COLLECTED + seat]
+        if source == s.programme_size + 2:
+            break
+        walk = button_of(s, t, source, journal)
+        source += 1
+    t[BOOTH_AT + seat] = space_of(pose)
+    t[BOOTH_FACING + seat] = facing_of(pose)
+    s.pop()
+
+
+def button_of(s: ExcellentState, t: vec[i64], source: i64, journal: Journal | None) -> i64:
+    """The sources of a programme are the characters' tokens, then the first and the second card.
+
+    A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12
+    """
+    size = s.programme_size
+    walk: i64 = 0
+    if source < size:
+        token = t[PROGRAMME + source]
+        if s.frozen or s.showing & BIT[token] != 0:
+            arrows = t[ARROWS + token]
+            walk = s.box.token_walk[arrows]
+    else:
+        card = t[FIRST + s.turn]
+        if source > size:
+            card = t[SECOND + s.turn]
+        walk = s.box.card_walk[card]
     if journal is not None:
-        tell_source(s, source, follows, journal)
-    return follows
-
-
-def follow_source(s: ExcellentState, source: i64, done: i64, journal: Journal | None) -> i64:
-    """The sources of a programme are the characters' tokens, then the first and the second card."""
-    if source < s.programme_size:
-        return follow_button(s, s.box.token_button, s.table[ARROWS + s.table[PROGRAMME + source]], done, journal)
-    if source == s.programme_size:
-        return follow_button(s, s.box.card_button, s.table[FIRST + s.turn], done, journal)
-    return follow_button(s, s.box.card_button, s.table[SECOND + s.turn], done, journal)
+        tell_source(s, source, walk != 0, journal)
+    return walk
 
 
 def tell_source(s: ExcellentState, source: i64, follows: bool, journal: Journal) -> None:
