@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL, TURN_LEFT
+from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL
 from timebooth.kernel._vec import vec
 
 CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
@@ -22,7 +22,7 @@ FACED: Final[i64] = 4  # ways to face in a space
 # A whole button as one number, to be walked through: three bits a symbol, its number and one more, the first lowest.
 SYMBOL_BITS: Final[i64] = 3
 ONE_SYMBOL: Final[i64] = 7
-LAST_STEP: Final[i64] = TURN_LEFT  # the highest of the steps in such a number: FORWARD to LEFT, and one more
+LAST_STEP: Final[i64] = 4  # in such a number, FORWARD to LEFT are 1 to 4
 
 
 def number(card: i64) -> i64:

@@ -52,6 +52,7 @@ from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
+CARDS_PLAYED: Final[i64] = 2  # §PLAN
 DRAWN: Final[i64] = 2  # §TURN_END.DRAW
 
 
@@ -118,31 +119,34 @@ def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) ->
     return False
 
 
-def follow_card(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) -> None:
-    """The evil dude on a card's icon moves by the card's buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
-    dude = s.box.card_dude[card]
-    if journal is not None:
-        journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
+def chase(s: ExcellentState, t: vec[i64], first: i64, second: i64, journal: Journal | None) -> None:
+    """The evil dude on each card's icon moves by its buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
     moved = s.box.moved
     one = t[BOOTH_AT]
     two = t[BOOTH_AT + 1]
     three = t[BOOTH_AT + 2]
     four = t[BOOTH_AT + 3]
-    pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
-    walk = s.box.card_walk[card]
-    while walk != 0:
-        symbol = walk & ONE_SYMBOL
-        walk >>= SYMBOL_BITS
-        before = pose
-        pose = moved[pose << SYMBOL_BITS | symbol]
+    card = first
+    for _ in range(CARDS_PLAYED):
+        dude = s.box.card_dude[card]
         if journal is not None:
-            tell_chase(s, dude, symbol, before, pose, journal)
-        if symbol <= LAST_STEP:
-            space = space_of(pose)
-            if space == one or space == two or space == three or space == four:
-                move_in(s, t, dude, space, journal)
-    t[DUDE_AT + dude] = space_of(pose)
-    t[DUDE_FACING + dude] = facing_of(pose)
+            journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
+        pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+        walk = s.box.card_walk[card]
+        while walk != 0:
+            symbol = walk & ONE_SYMBOL
+            walk >>= SYMBOL_BITS
+            before = pose
+            pose = moved[pose << SYMBOL_BITS | symbol]
+            if journal is not None:
+                tell_chase(s, dude, symbol, before, pose, journal)
+            if symbol <= LAST_STEP:
+                space = space_of(pose)
+                if space == one or space == two or space == three or space == four:
+                    move_in(s, t, dude, space, journal)
+        t[DUDE_AT + dude] = space_of(pose)
+        t[DUDE_FACING + dude] = facing_of(pose)
+        card = second
 
 
 def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
@@ -178,7 +182,7 @@ def pick_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal | None) ->
     space = t[BOOTH_AT + seat]
     token = s.top_token(space, kind)
     t[LIES_AT + token] = HELD
-    if s.stack_height(space, kind) == 0:
+    if t[LEVEL + token] == 0:  # nothing lay under it
         t[CHARACTERS_AT + space] &= ~BIT[kind]
     t[ROW + seat * KINDS + t[HOLDS + seat]] = token
     t[HOLDS + seat] += 1
@@ -193,10 +197,11 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
     §DROP §DROP.NONE §J20 §J28 §J29
     """
     t = s.table
-    if t[HOLDS + seat] == 0:
+    held = t[HOLDS + seat] - 1
+    if held < 0:
         return
-    t[HOLDS + seat] -= 1
-    token = t[ROW + seat * KINDS + t[HOLDS + seat]]
+    t[HOLDS + seat] = held
+    token = t[ROW + seat * KINDS + held]
     kind = s.box.kind_of[token]
     space = t[BOOTH_AT + seat]
     t[LEVEL + token] = s.stack_height(space, kind)

@@ -55,14 +55,19 @@ def can_fix(s: RiffState) -> bool:
 
 def interactions(s: RiffState, way: i64, out: Codes) -> None:
     """Everything an Interact, paid for in this way, can do here; Joanna's free one fixes no rift.  §JOANNA"""
+    here = s.here()
+    booth = BOOTH + s.turn
     for personage in range(PLACES):
+        where = s.whereabouts[personage]
+        if where != here and where != booth:
+            continue  # neither stands here nor travels along
         if can_pick_up(s, personage):
             out.add(PICK_UP + way * PLACES + personage)
         elif can_drop_off(s, personage):
             out.add(DROP_OFF + way * PLACES + personage)
         elif can_pass(s, personage):
             for player in range(s.players):
-                if player != s.turn and s.at[player] == s.here():
+                if player != s.turn and s.at[player] == here:
                     out.add(PASS_TO + way * HAND_OVERS + personage * PLAYERS + s.character[player])
     if way != FOR_FREE and can_fix(s):
         out.add(FIX_RIFT + way)
@@ -76,7 +81,12 @@ def can_interact(s: RiffState) -> bool:
     if paid and can_fix(s):
         return True
     company = s.someone_with(s.turn)
+    here = s.here()
+    booth = BOOTH + s.turn
     for personage in range(PLACES):
+        where = s.whereabouts[personage]
+        if where != here and where != booth:
+            continue
         if can_pick_up(s, personage) or can_drop_off(s, personage) or (company and can_pass(s, personage)):
             return True
     return False
@@ -100,7 +110,7 @@ def do_interact(s: RiffState, code: i64, journal: Journal | None) -> None:
         s.ability_used = True
     else:
         pay(s, INTERACT, way)
-    by = WAYS["interact"][way]
+    by = "" if journal is None else WAYS["interact"][way]
     if code >= FIX_RIFT:
         fix_rift(s, by, journal)
     elif code >= PASS_TO:

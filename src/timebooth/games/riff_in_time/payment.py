@@ -26,8 +26,9 @@ NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 def available(s: RiffState, action: i64, spared: i64) -> i64:
     """How many actions of a kind are left, one die not counted.  §ACTIONS"""
     n = s.granted[action]
+    used = s.used
     for die in range(s.dice):
-        if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:
+        if s.face[die] == action and used >> die & 1 == 0 and die != spared:
             n += 1
     return n
 

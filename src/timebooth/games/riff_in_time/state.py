@@ -194,7 +194,9 @@ class RiffState(State):
 
     def seat_of(self, player: i64) -> i64:
         """Who decides for a member of the band; alone at the table, one seat decides for all.  §SOLO"""
-        return 0 if self.seats == 1 else player
+        if self.seats == 1:
+            return 0
+        return player
 
     def active(self) -> i64:
         """The seat of the Active Player, as a set: who has the final say.  §FINAL"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timebooth.games.excellent_boardgame.effects import follow_card
+from timebooth.games.excellent_boardgame.effects import chase
 from timebooth.games.excellent_boardgame.state import excellent
 from timebooth.games.excellent_boardgame.table import FIRST, SECOND
 from timebooth.kernel.chance import Dice
@@ -17,5 +17,4 @@ class MoveDudes(Step):
         s = excellent(state)
         s.pop()
         t = s.table
-        follow_card(s, t, t[FIRST + s.turn], journal)
-        follow_card(s, t, t[SECOND + s.turn], journal)
+        chase(s, t, t[FIRST + s.turn], t[SECOND + s.turn], journal)

@@ -101,7 +101,8 @@ def move(s: RiffState, code: i64, journal: Journal | None) -> None:
     """Go one space along a circuit; Bill may take a second one.  §MOVE §BILL §J52"""
     way = (code - MOVE_TO) // SPACES
     pay(s, MOVE, way)
-    go(s, (code - MOVE_TO) % SPACES, WAYS["move"][way], journal)
+    by = "" if journal is None else WAYS["move"][way]
+    go(s, (code - MOVE_TO) % SPACES, by, journal)
     if s.can(EXTRA_STEP):
         s.push(turn.SECOND_STEP)
 
