@@ -22,7 +22,7 @@ from timebooth.games.riff_in_time.kinds import (
     SIDES,
     WAYS,
 )
-from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay
+from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
@@ -76,7 +76,7 @@ def _is_first_alike(s: RiffState, die: i64) -> bool:
 def can_reroll(s: RiffState) -> bool:
     """There is an unused die, and something else to pay for its reroll.  §REROLL §J37"""
     for die in range(s.dice):
-        if s.used & BIT[die] == 0 and can_pay_somehow(s, REROLL, die):
+        if s.used & BIT[die] == 0 and can_pay_somehow(purse_of(s, die), REROLL):
             return True
     return False
 
@@ -85,8 +85,9 @@ def add_rerolls(s: RiffState, out: Codes) -> None:
     """Any unused die can be rerolled, but never by itself.  §REROLL §J37 §J38"""
     for die in range(s.dice):
         if _is_first_alike(s, die):
+            purse = purse_of(s, die)
             for way in range(BY_SECOND_PAIR + 1):
-                if can_pay(s, REROLL, way, die):
+                if can_pay(purse, REROLL, way):
                     out.add(REROLL_DIE + way * DICE_AND_FACES + s.kind[die] * FACE_KINDS + s.face[die])
 
 

@@ -20,7 +20,7 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_passing, note_visit
-from timebooth.games.riff_in_time.payment import can_pay_somehow, pay
+from timebooth.games.riff_in_time.payment import can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -75,7 +75,7 @@ def interactions(s: RiffState, way: i64, out: Codes) -> None:
 
 def can_interact(s: RiffState) -> bool:
     """There is something to do here and something to pay for it with."""
-    paid = can_pay_somehow(s, INTERACT)
+    paid = can_pay_somehow(purse_of(s), INTERACT)
     if not paid and not s.can(FREE_PERSONAGE):
         return False
     if paid and can_fix(s):
