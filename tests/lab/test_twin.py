@@ -37,3 +37,12 @@ def test_without_a_compiler_the_bench_says_what_to_install(tmp_path: Path, monke
 def test_outside_of_a_checkout_the_bench_names_the_file_it_looked_for(tmp_path: Path) -> None:
     with pytest.raises(NoTwin, match=r"nowhere\.cpp"):
         build_twin(tmp_path, tmp_path / "nowhere.cpp")
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
+def test_the_bench_times_both_only_where_they_play_alike(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(bench_twin, "SOURCE", TWIN)
+    monkeypatch.setattr(bench_twin, "our_checksums", lambda: ["0"] * bench_twin.CHECKED)
+
+    with pytest.raises(NoTwin, match=r"bench\.not_alike"):
+        bench_twin.measures_with_the_twin(tmp_path)

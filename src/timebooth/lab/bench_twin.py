@@ -37,7 +37,7 @@ def find_compiler() -> str | None:
     return shutil.which("g++") or shutil.which("c++")
 
 
-def build_twin(folder: Path, source: Path = SOURCE) -> Path:
+def build_twin(folder: Path, source: Path) -> Path:
     """Compile the twin for this machine, or for any one where the compiler does not know this one."""
     compiler = find_compiler()
     if compiler is None:
@@ -123,7 +123,7 @@ def checksum(numbers: Iterable[int]) -> str:
 
 def measures_with_the_twin(folder: Path) -> list[Measure]:
     """Our playouts and the twin's, of the same deals; refused where the two do not play alike."""
-    program = build_twin(folder)
+    program = build_twin(folder, SOURCE)
     theirs = checksums_of_the_twin(program, folder)
     if theirs != our_checksums():
         raise NoTwin("bench.not_alike", games=CHECKED)
