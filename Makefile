@@ -4,27 +4,38 @@ PLAY := .venv/play
 DEV := .venv/dev
 COMPILED := .venv/compiled
 PIP := -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc')
+WEB := src/timebooth/server/web
+SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*')
+CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
+NODE_MODULES := client/node_modules/.package-lock.json
 
-.PHONY: help play test check interpreted compiled bench goldens clean
+.PHONY: help play test check client interpreted compiled browser screens bench goldens reports clean
 
 help:
-	@echo 'make play      set up and play in the terminal (GAME=back-to-the-future)'
-	@echo 'make test      set up and run all checks and tests, interpreted and compiled'
+	@echo 'make play      set up, serve the games on this computer and open them in the browser'
+	@echo 'make test      set up and run all checks and tests: rules, server, client, in a real browser'
 	@echo 'make check     formatting, lint, types, layers'
-	@echo 'make bench     measure the engine, with its peers where they can be installed'
+	@echo 'make client    the checks and tests of the web client'
+	@echo 'make browser   whole games by clicks in a real browser'
+	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
+	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
+	@echo 'make reports   write the balance reports in docs/lab anew'
 	@echo 'make clean     remove all that was set up'
 
-GAME ?= back-to-the-future
-
 play: $(PLAY)/ready
-	@$(PLAY)/bin/timebooth play $(GAME)
+	@$(PLAY)/bin/timebooth serve --open
 
-test: check interpreted compiled
+test: check client interpreted compiled browser
 
 check: $(DEV)/ready
 	@$(DEV)/bin/python tools/check.py
+
+client: $(NODE_MODULES)
+	@echo '--- client: types, checks, tests'
+	@$(DEV)/bin/python tools/client_types.py --check
+	@$(DEV)/bin/python tools/node.py run --silent check
+	@$(DEV)/bin/python tools/node.py run --silent test
 
 interpreted: $(DEV)/ready $(COMPILED)/ready
 	@echo '--- tests, interpreted'
@@ -33,16 +44,26 @@ interpreted: $(DEV)/ready $(COMPILED)/ready
 compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
 
+browser: $(DEV)/ready $(WEB)/.built-from
+	@echo '--- tests, in a browser'
+	@$(DEV)/bin/python -m pytest tests/browser
+
+screens: $(DEV)/ready $(WEB)/.built-from
+	@$(DEV)/bin/python tools/screens.py screens
+
 bench: $(PLAY)/ready
-	@$(PLAY)/bin/python $(PIP) install 'open-spiel>=2.0.2,<3' || echo 'OpenSpiel cannot be installed here: measuring ourselves only'
-	@$(PLAY)/bin/timebooth bench engine
+	@$(PLAY)/bin/python $(PIP) install '.[peers]' || echo 'The peers cannot be installed here: measuring ourselves only'
+	@for what in engine search envs processes bots; do echo "--- $$what"; $(PLAY)/bin/timebooth bench $$what || exit 1; done
 
 goldens: $(DEV)/ready $(COMPILED)/ready
 	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/goldens.py
 
-$(PLAY)/ready: $(SOURCES)
+reports: $(DEV)/ready $(COMPILED)/ready
+	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/reports.py
+
+$(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
-	@echo 'Installing Timebooth into $(PLAY) (the rules are compiled where a C compiler is found: two or three minutes)'
+	@echo 'Installing Timebooth into $(PLAY) (the web client is built, and the rules compiled where a C compiler is found: three minutes or so)'
 	@$(PLAY)/bin/python $(PIP) install .
 	@$(PLAY)/bin/timebooth --version
 	@touch $@
@@ -55,9 +76,16 @@ $(DEV)/ready: pyproject.toml setup.py build_backend/backend.py
 $(COMPILED)/ready: $(SOURCES) $(DEV)/ready
 	@rm -rf $(COMPILED) build
 	@echo 'Compiling the rules into $(COMPILED) (two or three minutes)'
-	@$(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
+	@TIMEBOOTH_CLIENT=0 $(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
 	@rm -rf build
 	@touch $@
 
+$(NODE_MODULES): client/package.json client/package-lock.json $(DEV)/ready
+	@$(DEV)/bin/python tools/node.py ci --no-audit --no-fund --ignore-scripts
+	@touch $@
+
+$(WEB)/.built-from: $(CLIENT) $(NODE_MODULES)
+	@$(DEV)/bin/python tools/node.py build
+
 clean:
-	rm -rf .venv build
+	rm -rf .venv build client/node_modules $(WEB)

@@ -2,7 +2,7 @@
 
 - The rules are compiled by mypyc. `TIMEBOOTH_COMPILE=0` never compiles, `=1` must, unset tries and falls back to
   plain Python with a warning when there is no C compiler.
-- The web client, once there is a `client/` folder, is built by node from PyPI into the wheel.
+- The web client is built by node from PyPI into the wheel and the sdist; see `web_client.py`.
 
 Both are asked for as build requirements here, so that a plain install needs neither mypy nor node.
 """
@@ -17,6 +17,8 @@ from typing import Any
 
 from setuptools import build_meta
 
+import web_client
+
 Config = Mapping[str, Any] | None
 
 COMPILER = ["mypy==2.4.1", "librt>=0.16,<0.17", "msgspec>=0.22,<0.23", "mypy_extensions>=1.2"]  # and the types it reads
@@ -26,7 +28,7 @@ SWITCH = "TIMEBOOTH_COMPILE"
 def get_requires_for_build_wheel(config_settings: Config = None) -> list[str]:
     compiles = os.environ.get(SWITCH) != "0" and sys.implementation.name == "cpython"
     with without_compiling():
-        return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if compiles else [])
+        return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if compiles else []) + node()
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Config = None) -> str:
@@ -52,15 +54,27 @@ def prepare_metadata_for_build_editable(metadata_directory: str, config_settings
 
 def get_requires_for_build_sdist(config_settings: Config = None) -> list[str]:
     with without_compiling():
-        return build_meta.get_requires_for_build_sdist(config_settings)
+        return build_meta.get_requires_for_build_sdist(config_settings) + node()
 
 
 def build_sdist(sdist_directory: str, config_settings: Config = None) -> str:
+    build_client()
     with without_compiling():
         return build_meta.build_sdist(sdist_directory, config_settings)
 
 
-build_wheel = build_meta.build_wheel
+def build_wheel(wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None) -> str:
+    build_client()
+    return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
+
+
+def node() -> list[str]:
+    return [web_client.NODE] if web_client.is_needed() else []
+
+
+def build_client() -> None:
+    if web_client.is_needed():
+        web_client.build()
 
 
 @contextmanager

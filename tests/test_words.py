@@ -20,7 +20,8 @@ from timebooth.registry import find_game, game_types
 from timebooth.words import LANGUAGES, SHARED, Words, catalogue
 
 GAMES = tuple(game_types())
-FOLDERS = (SHARED, *(kind.folder / "text" for kind in game_types().values()))
+CLIENT = SHARED.parent / "server" / "text"
+FOLDERS = (SHARED, CLIENT, *(kind.folder / "text" for kind in game_types().values()))
 NAMES = ("Ada", "Blaise", "Clea", "Dian", "Emil", "Faye")
 NUMERIC = ("plural", "selectordinal", "number")
 

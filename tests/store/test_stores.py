@@ -13,9 +13,9 @@ import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from timebooth.store.open_store import open_store
+from timebooth.store.open_store import default_file, open_store
 from timebooth.store.schema import metadata, migrate
-from timebooth.store.sqlite import SqliteStore, default_file
+from timebooth.store.sqlite import SqliteStore
 from timebooth.store.store import Append, Change, Entry, Listing, Store, StoreError
 
 LISTING = Listing("t", "open", True, 1.0, b"{}")

@@ -12,8 +12,8 @@ from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from timebooth.store.schema import migrate
-from timebooth.store.sqlite import read_backup, write_backup
-from timebooth.store.store import Append, Change, Entry, Listing, StoreError
+from timebooth.store.sqlite import Kept, read_backup, write_backup
+from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
 
 CHANNEL = "timebooth"
 PATIENCE = 10.0  # seconds for a first connection, and for a free one
@@ -29,11 +29,26 @@ LISTED_TOO = """, listed AS (
         INSERT INTO listing (table_id, status, public, updated, summary)
         SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s FROM added
         ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary)"""
+            updated = excluded.updated, summary = excluded.summary)
+    , unseated AS (
+        DELETE FROM seated USING added WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
+    , seated_too AS (
+        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s FROM added
+        ON CONFLICT DO NOTHING)"""
 ENLIST = """
-    INSERT INTO listing (table_id, status, public, updated, summary) VALUES (%s, %s, %s, %s, %s)
+    WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
+    , seated_too AS (
+        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
+    INSERT INTO listing (table_id, status, public, updated, summary)
+    VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
     ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
         updated = excluded.updated, summary = excluded.summary RETURNING 1"""
+SEATED = "SELECT person, table_id FROM seated"
+PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
+KEEP = """
+    INSERT INTO passkey (credential, person, public, signs, profile) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (credential) DO UPDATE SET person = excluded.person, public = excluded.public,
+        signs = excluded.signs, profile = excluded.profile RETURNING 1"""
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
@@ -68,7 +83,7 @@ class PostgresStore:
         named: dict[str, object] = {"table": table, "version": version, "command": command, "body": body}
         named |= {"channel": CHANNEL, "notice": f"{table}:{version}"}
         if listing is not None:
-            named |= {key: value for key, value in listing._asdict().items() if key != "table"}
+            named = _named(listing) | named
         statement = APPEND + (LISTED_TOO if listing is not None else "") + AND_NOTICE
         rows = await self._all(statement.encode(), named)
         if rows:
@@ -76,7 +91,7 @@ class PostgresStore:
         return Append.TWICE if await self.knows(table, command) else Append.BEHIND
 
     async def enlist(self, listing: Listing) -> None:
-        await self._all(ENLIST.encode(), listing)
+        await self._all(ENLIST.encode(), _named(listing))
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         query = b"SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
@@ -92,6 +107,21 @@ class PostgresStore:
     async def listing(self, table: str) -> Listing | None:
         rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))
         return Listing(*rows[0]) if rows else None
+
+    async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
+        query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
+        return [Listing(*row) for row in await self._all(query.encode(), (person, most))]
+
+    async def keep_passkey(self, passkey: Passkey) -> None:
+        await self._all(KEEP.encode(), passkey)
+
+    async def passkey(self, credential: str) -> Passkey | None:
+        rows = await self._all(f"{PASSKEYS} WHERE credential = %s".encode(), (credential,))
+        return Passkey(*rows[0]) if rows else None
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        rows = await self._all(f"{PASSKEYS} WHERE person = %s ORDER BY credential".encode(), (person,))
+        return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
         """Listens on a connection of its own; after every (re)connection it says that something may be missing."""
@@ -112,18 +142,29 @@ class PostgresStore:
             await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             entries = await (await connection.execute(ENTRIES.encode())).fetchall()
             listings = await (await connection.execute(LISTED.encode())).fetchall()
-        await asyncio.to_thread(write_backup, file, entries, [Listing(*row) for row in listings])
+            seated = await (await connection.execute(SEATED.encode())).fetchall()
+            passkeys = await (await connection.execute(PASSKEYS.encode())).fetchall()
+        people: dict[str, list[str]] = {}
+        for person, table in seated:
+            people.setdefault(table, []).append(person)
+        kept = [Listing(*row)._replace(people=tuple(people.get(row[0], ()))) for row in listings]
+        await asyncio.to_thread(write_backup, file, Kept(entries, kept, [Passkey(*row) for row in passkeys]))
 
     async def restore(self, file: Path) -> int:
-        entries, listings = await asyncio.to_thread(read_backup, file)
+        kept = await asyncio.to_thread(read_backup, file)
+        seats = [(person, listing.table) for listing in kept.listings for person in listing.people]
         async with self._pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
             await cursor.execute("LOCK TABLE entry IN EXCLUSIVE MODE")
             await cursor.execute("SELECT 1 FROM entry LIMIT 1")
             if await cursor.fetchone() is not None:
                 raise StoreError("store.not_empty")
-            await cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s)", entries)
-            await cursor.executemany("INSERT INTO listing VALUES (%s, %s, %s, %s, %s)", listings)
-        return len(listings)
+            await cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s)", kept.entries)
+            await cursor.executemany(
+                "INSERT INTO listing VALUES (%s, %s, %s, %s, %s)", [listing[:-1] for listing in kept.listings]
+            )
+            await cursor.executemany("INSERT INTO seated VALUES (%s, %s)", seats)
+            await cursor.executemany("INSERT INTO passkey VALUES (%s, %s, %s, %s, %s)", kept.passkeys)
+        return len(kept.listings)
 
     async def close(self) -> None:
         self._closed = True
@@ -135,3 +176,7 @@ class PostgresStore:
                 return await (await connection.execute(query, args)).fetchall()
         except (psycopg.OperationalError, PoolTimeout) as problem:
             raise StoreError("store.unreachable", reason=str(problem).strip()) from None
+
+
+def _named(listing: Listing) -> dict[str, object]:
+    return {**listing._asdict(), "people": list(listing.people)}

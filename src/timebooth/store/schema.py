@@ -37,6 +37,25 @@ listing = sql.Table(
     sql.Index("listing_by_status", "status", "updated"),
 )
 
+seated = sql.Table(
+    "seated",
+    metadata,
+    sql.Column("person", sql.Text, primary_key=True),
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Index("seated_by_table", "table_id"),
+)
+
+passkey = sql.Table(
+    "passkey",
+    metadata,
+    sql.Column("credential", sql.Text, primary_key=True),
+    sql.Column("person", sql.Text, nullable=False),
+    sql.Column("public", sql.LargeBinary, nullable=False),
+    sql.Column("signs", sql.BigInteger, nullable=False),
+    sql.Column("profile", sql.LargeBinary, nullable=False),
+    sql.Index("passkey_by_person", "person"),
+)
+
 
 def migrate(url: str, to: str = HEAD) -> None:
     """Bring a database forward, from nothing or from any older revision; a newer one is refused."""

@@ -6,9 +6,7 @@ WAL, so that readers never wait; synchronous FULL, so that what was acknowledged
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
-import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,7 +16,7 @@ from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
 from timebooth.store.schema import migrate
-from timebooth.store.store import Append, Change, Entry, Listing, StoreError
+from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
 
 T = TypeVar("T")
 
@@ -31,19 +29,12 @@ APPEND = """
     WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = :table) = :version - 1
     ON CONFLICT DO NOTHING RETURNING version"""
 LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
+UNSEAT = "DELETE FROM seated WHERE table_id = ?"
+SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
+KEEP = "INSERT OR REPLACE INTO passkey (credential, person, public, signs, profile) VALUES (?, ?, ?, ?, ?)"
+PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
-
-
-def default_file() -> Path:
-    """Where a player's tables lie: the user's data folder, as each system names it."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "timebooth" / "tables.db"
 
 
 class _Writing(NamedTuple):
@@ -51,6 +42,7 @@ class _Writing(NamedTuple):
     table: str
     listing: Listing | None
     done: Future[Append]
+    passkey: Passkey | None = None
 
 
 class SqliteStore:
@@ -101,6 +93,22 @@ class SqliteStore:
         row = await self._reading(lambda db: db.execute(f"{LISTED} WHERE table_id = ?", (table,)).fetchone())
         return None if row is None else _listing(row)
 
+    async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
+        query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
+        return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (person, most))])
+
+    async def keep_passkey(self, passkey: Passkey) -> None:
+        await self._writing(None, "", None, passkey)
+
+    async def passkey(self, credential: str) -> Passkey | None:
+        query = f"{PASSKEYS} WHERE credential = ?"
+        row = await self._reading(lambda db: db.execute(query, (credential,)).fetchone())
+        return None if row is None else Passkey(*row)
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        query = f"{PASSKEYS} WHERE person = ? ORDER BY credential"
+        return await self._reading(lambda db: [Passkey(*row) for row in db.execute(query, (person,))])
+
     async def changes(self) -> AsyncIterator[Change]:
         """One file has one node: nobody else writes."""
         await self._closed.wait()
@@ -131,11 +139,13 @@ class SqliteStore:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def _writing(self, entry: Entry | None, table: str, listing: Listing | None) -> Append:
+    async def _writing(
+        self, entry: Entry | None, table: str, listing: Listing | None, passkey: Passkey | None = None
+    ) -> Append:
         if self._closed.is_set():
             raise StoreError("store.closed")
         done: Future[Append] = Future()
-        self._queue.put(_Writing(entry, table, listing, done))
+        self._queue.put(_Writing(entry, table, listing, done, passkey))
         return await asyncio.wrap_future(done)
 
     def _write_all(self) -> None:
@@ -170,13 +180,21 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> None:
 
 
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    entry, table, listing, _ = writing
+    entry, table, listing, _, passkey = writing
     if entry is not None and not db.execute(APPEND, {"table": table, **entry._asdict()}).fetchall():
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
     if listing is not None:
-        db.execute(LIST, listing)
+        _list(db, listing)
+    if passkey is not None:
+        db.execute(KEEP, passkey)
     return Append.DONE
+
+
+def _list(db: sqlite3.Connection, listing: Listing) -> None:
+    db.execute(LIST, listing[:-1])
+    db.execute(UNSEAT, (listing.table,))
+    db.executemany(SEAT, [(person, listing.table) for person in listing.people])
 
 
 def _tell(done: Future[Append], result: Append | StoreError) -> None:
@@ -216,37 +234,57 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _restore(db: sqlite3.Connection, file: Path) -> int:
-    entries, listings = read_backup(file)
+    kept = read_backup(file)
     db.execute("BEGIN IMMEDIATE")
     try:
         if db.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None:
             raise StoreError("store.not_empty")
-        db.executemany("INSERT INTO entry (table_id, version, command, body) VALUES (?, ?, ?, ?)", entries)
-        db.executemany(LIST, listings)
+        _fill(db, kept)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
-    return len(listings)
+    return len(kept.listings)
 
 
-def read_backup(file: Path) -> tuple[list[tuple[str, int, str, bytes]], list[Listing]]:
-    """All entries and listings of a backup, from whichever adapter it came."""
+def _fill(db: sqlite3.Connection, kept: Kept) -> None:
+    db.executemany("INSERT INTO entry (table_id, version, command, body) VALUES (?, ?, ?, ?)", kept.entries)
+    for listing in kept.listings:
+        _list(db, listing)
+    db.executemany(KEEP, kept.passkeys)
+
+
+class Kept(NamedTuple):
+    """All that a store holds, to be carried to another one."""
+
+    entries: list[tuple[str, int, str, bytes]]
+    listings: list[Listing]
+    passkeys: list[Passkey]
+
+
+def read_backup(file: Path) -> Kept:
+    """All that a backup holds, from whichever adapter and revision it came."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
             entries = db.execute("SELECT table_id, version, command, body FROM entry ORDER BY 1, 2").fetchall()
-            return entries, [_listing(row) for row in db.execute(LISTED)]
+            listings = [_listing(row) for row in db.execute(LISTED)]
+            if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'seated'").fetchone() is None:
+                return Kept(entries, listings, [])
+            people: dict[str, list[str]] = {}
+            for person, table in db.execute("SELECT person, table_id FROM seated ORDER BY 1, 2"):
+                people.setdefault(table, []).append(person)
+            seated = [listing._replace(people=tuple(people.get(listing.table, ()))) for listing in listings]
+            return Kept(entries, seated, [Passkey(*row) for row in db.execute(PASSKEYS)])
     except sqlite3.Error as problem:
         raise StoreError("store.not_a_backup", file=str(file), reason=str(problem)) from None
 
 
-def write_backup(file: Path, entries: list[tuple[str, int, str, bytes]], listings: list[Listing]) -> None:
+def write_backup(file: Path, kept: Kept) -> None:
     """A new SQLite file that holds these."""
     if file.exists():
         raise StoreError("store.file_exists", file=str(file))
     migrate(f"sqlite:///{file}")
     with closing(_connect(file)) as db:
         db.execute("BEGIN IMMEDIATE")
-        db.executemany("INSERT INTO entry (table_id, version, command, body) VALUES (?, ?, ?, ?)", entries)
-        db.executemany(LIST, listings)
+        _fill(db, kept)
         db.execute("COMMIT")

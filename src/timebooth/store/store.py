@@ -45,6 +45,20 @@ class Listing(NamedTuple):
     public: bool
     updated: float
     summary: bytes
+    people: tuple[str, ...] = ()
+    """Who sits there."""
+
+
+class Passkey(NamedTuple):
+    """A key that keeps somebody's identity across devices; the private half never leaves theirs."""
+
+    credential: str
+    person: str
+    public: bytes
+    signs: int
+    """How often it has signed, as it says itself."""
+    profile: bytes
+    """Who they are, as the server writes it."""
 
 
 class Change(NamedTuple):
@@ -81,6 +95,22 @@ class Store(Protocol):
 
     async def listing(self, table: str) -> Listing | None:
         """One table."""
+        ...
+
+    async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
+        """Tables at which somebody sits, the most recently changed first."""
+        ...
+
+    async def keep_passkey(self, passkey: Passkey) -> None:
+        """Write a passkey, new or anew."""
+        ...
+
+    async def passkey(self, credential: str) -> Passkey | None:
+        """One passkey."""
+        ...
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        """All passkeys of somebody."""
         ...
 
     def changes(self) -> AsyncIterator[Change]:

@@ -61,6 +61,8 @@ class Filled(Fact, frozen=True, tag="filled"):
 
 class WentAway(Fact, frozen=True, tag="went_away"):
     seat: int
+    lost: bool = False
+    """Nobody said so: the line to the person's screen broke, and their return alone brings them back."""
 
 
 class TakenOver(Fact, frozen=True, tag="taken_over"):

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable
 
 from timebooth.tables.facts import Written
-from timebooth.tables.table import Audience, Table
+from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.telling import message
 from timebooth.tables.wire import Message
 
 Hear = Callable[[Message], None]
 """Takes a message and returns at once; a slow reader is the reader's own affair."""
+Noticed = Callable[["Hot", Change], None]
+"""Hears of every change, whoever may know it: for the server's own use."""
 
 
 class Hot:
@@ -28,15 +30,20 @@ class Hot:
         """When the attendant looks after it next."""
         self.unlisted = False
         """Whether the listing no longer tells who sits here and how far they are."""
+        self.noticed: Noticed | None = None
+        self.used = 0.0
+        """When somebody last asked for it."""
 
     def take_in(self, version: int, written: Written) -> None:
         change = self.table.apply(version, written)
         self.unlisted = self.unlisted or change.seats or change.ended
-        for audience, ears in self.ears.items():
+        for audience, ears in tuple(self.ears.items()):
             if change.reaches(audience):
                 told = message(self.table, audience, change, written.at)
                 for hear in tuple(ears):
                     hear(told)
+        if self.noticed is not None:
+            self.noticed(self, change)
 
     def listen(self, audience: Audience, hear: Hear) -> None:
         self.ears.setdefault(audience, []).append(hear)

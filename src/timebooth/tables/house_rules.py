@@ -116,6 +116,24 @@ def _answer(table: Table, action: wire.Answer) -> facts.Answered:
     return facts.Answered(action.seat, table.game.answers.names(code))
 
 
+def lost(table: Table, seat: int) -> facts.WentAway:
+    """Nobody looks at this seat any more. At a table for days that is nothing, before the game people may wait."""
+    _running(table)
+    sitting = table.seats[seat]
+    if isinstance(table.settings.pace, wire.Days) or sitting.person is None:
+        raise NotAllowed("table.never_left")
+    if sitting.away_since is not None or sitting.bot:
+        raise NotAllowed("table.away_already")
+    return facts.WentAway(seat, lost=True)
+
+
+def found(table: Table, seat: int) -> facts.CameBack:
+    """Whoever was only lost is back."""
+    if not table.seats[seat].lost:
+        raise NotAllowed("table.never_left")
+    return facts.CameBack(seat)
+
+
 def may_come_in(table: Table, person: Person, invitation: str) -> None:
     """A public table is open to all; others to those who hold the invitation or sit there."""
     if table.settings.visibility == "public" or invitation == table.invitation:

@@ -15,7 +15,7 @@ from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.playing import Playing
 from timebooth.tables.table import Audience, Table
 from timebooth.tables.telling import scene, told
-from timebooth.tables.wire import Moment, Place, Settings
+from timebooth.tables.wire import Episode, Line, Moment, Place, Settings, Story
 
 
 def finished(table: Table) -> Playing:
@@ -44,6 +44,25 @@ def look_back(table: Table, audience: Audience, moment: int) -> Moment:
         of=playing.moment,
         events=told(table.game, _events(match)[told_before:], audience, over=playing.over),
         scene=scene(table.game, match.state, audience, moment),
+    )
+
+
+def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
+    """The whole game so far, moment by moment."""
+    playing = table.playing
+    if playing is None:
+        return Story((), tuple(lines))
+    ends: list[int] = []
+    match = replay(table.game, playing.record(), each=lambda match: ends.append(len(_events(match))))
+    events = _events(match)
+    ends = [*ends, len(events)] if len(ends) == playing.moment else ends
+    starts = [0, *ends[:-1]]
+    return Story(
+        tuple(
+            Episode(moment, told(table.game, events[start:end], audience, over=playing.over))
+            for moment, (start, end) in enumerate(zip(starts, ends, strict=True))
+        ),
+        tuple(lines),
     )
 
 

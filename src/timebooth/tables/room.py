@@ -15,9 +15,9 @@ from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
-from timebooth.tables.hot import Hot
+from timebooth.tables.hot import Hot, Noticed
 from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.table import FindGame, Table
+from timebooth.tables.table import Change, FindGame, Table
 
 Changed = Callable[[Hot], None]
 
@@ -32,6 +32,9 @@ class Room:
         self.find_game = find_game
         self.clock = clock
         self.changed = changed
+        self.noticed: Noticed | None = None
+        self.elsewhere: Callable[[], None] | None = None
+        """Told when another node wrote to a table that nobody looks at here."""
         self.hot: dict[str, Hot] = {}
 
     async def table(self, table: str) -> Hot:
@@ -45,8 +48,10 @@ class Room:
             for entry in entries:
                 fresh.take_in(entry.version, facts.read(entry.body))
             fresh.unlisted = False
+            fresh.noticed = self.noticed
             hot = self.hot.setdefault(table, fresh)
             self.changed(hot)
+        hot.used = self.clock()
         return hot
 
     async def open(self, table: str, command: str, fact: facts.Opened) -> Hot:
@@ -56,7 +61,10 @@ class Room:
         body = facts.write(now, fact)
         new.take_in(1, facts.read(body))
         await self.store.append(table, 1, command, body, self._listing(new))
-        return await self.table(table)
+        hot = await self.table(table)
+        if self.noticed is not None:
+            self.noticed(hot, Change(seats=True))
+        return hot
 
     async def write(self, hot: Hot, command: str, decide: Callable[[], AnyFact]) -> None:
         """Decide, append, take in; again from the start where somebody else was faster."""
@@ -75,6 +83,9 @@ class Room:
                 continue
             if result is Append.DONE:
                 self._hear(hot, [Entry(version, command, body)])
+                at_hand = self.hot.get(table.id)
+                if at_hand is not None and at_hand is not hot:  # forgotten and taken up again meanwhile
+                    await self.read_on(at_hand)
                 if hot.unlisted:
                     hot.unlisted = False
                     await self.store.enlist(self._listing(hot))
@@ -96,6 +107,8 @@ class Room:
         async for change in self.store.changes():
             for table in list(self.hot) if change.table is None else [change.table]:
                 hot = self.hot.get(table)
+                if hot is None and self.elsewhere is not None:
+                    self.elsewhere()
                 if hot is not None and (change.table is None or hot.table.version < change.version):
                     try:
                         await self.read_on(hot)
@@ -116,4 +129,5 @@ class Room:
     def _listing(self, hot: Hot) -> Listing:
         table = hot.table
         summary = msgspec.json.encode(table.summary())
-        return Listing(table.id, table.status, table.settings.visibility == "public", self.clock(), summary)
+        people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
+        return Listing(table.id, table.status, table.settings.visibility == "public", self.clock(), summary, people)

@@ -34,6 +34,7 @@ class Sitting:
     person: Person | None = None
     bot: str = ""
     away_since: float | None = None
+    lost: bool = False
     orders: tuple[Order, ...] = ()
     note: str = ""
     sleep: Sleep | None = None
@@ -170,6 +171,7 @@ class Table:
                 change.seats = True
             case facts.WentAway():
                 self.seats[fact.seat].away_since = at
+                self.seats[fact.seat].lost = fact.lost
                 change.seats = True
             case facts.TakenOver():
                 self.seats[fact.seat].bot = self.settings.substitute
@@ -177,6 +179,7 @@ class Table:
             case facts.CameBack():
                 self.seats[fact.seat].bot = ""
                 self.seats[fact.seat].away_since = None
+                self.seats[fact.seat].lost = False
                 change.seats = True
             case facts.SleepSet():
                 self.seats[fact.seat].sleep = fact.sleep

@@ -28,13 +28,14 @@ from timebooth.store.store import Store
 from timebooth.tables import facts, moments
 from timebooth.tables.attendant import Attendant
 from timebooth.tables.facts import Origin, Person
+from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
-from timebooth.tables.house_rules import NotAllowed, decide, known_bot, may_come_in
+from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
 from timebooth.tables.room import Room
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
 from timebooth.tables.thinkers import Thinkers
-from timebooth.tables.wire import Ack, Action, Message, Moment, Opened, Settings, Sit, Summary
+from timebooth.tables.wire import Ack, Action, Line, Message, Moment, Opened, Settings, Sit, Story, Summary, Told
 
 INVITATION_BYTES = 12
 
@@ -112,6 +113,16 @@ class Tables:
         await self.room.write(hot, f"{person.id}:{command}", lambda: decide(hot.table, person, action, BOTS))
         return Ack(command)
 
+    async def lost(self, table: str, seat: int) -> None:
+        """The line to a seat's last screen broke."""
+        hot = await self.room.table(table)
+        await self.room.write(hot, f"lost:{seat}:{hot.table.version}", lambda: lost(hot.table, seat))
+
+    async def found(self, table: str, seat: int) -> None:
+        """Who was lost looks at a screen again."""
+        hot = await self.room.table(table)
+        await self.room.write(hot, f"found:{seat}:{hot.table.version}", lambda: found(hot.table, seat))
+
     # Looking.
 
     async def lobby(self, most: int = 200) -> list[Summary]:
@@ -121,7 +132,7 @@ class Tables:
 
     async def summary(self, table: str, person: Person, invitation: str = "") -> Summary:
         """One table, for who may come in."""
-        return (await self._admitted(table, person, None, invitation)).table.summary()
+        return (await self.admitted(table, person, None, invitation)).table.summary()
 
     async def seats_of(self, table: str, person: Person) -> tuple[int, ...]:
         """The seats whose streams this person may hear."""
@@ -131,22 +142,29 @@ class Tables:
         self, table: str, person: Person, audience: Audience, hear: Hear, invitation: str = ""
     ) -> Callable[[], None]:
         """Hear a stream, first of all a snapshot of what there is to know; the result stops it."""
-        hot = await self._admitted(table, person, audience, invitation)
+        hot = await self.admitted(table, person, audience, invitation)
         hear(snapshot(hot.table, audience, self.clock()))
         hot.listen(audience, hear)
-        return lambda: self._stop(hot, audience, hear)
+        return lambda: self.stop(hot, audience, hear)
 
-    def _stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
+    def stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
         """A table that nobody hears and where nothing is ahead is forgotten; its log brings it back."""
         hot.stop(audience, hear)
-        if not hot.ears and not self.attendant.has_to_watch(hot):
-            self.room.hot.pop(hot.table.id, None)
+        if not hot.ears and not self.attendant.has_to_watch(hot) and self.room.hot.get(hot.table.id) is hot:
+            del self.room.hot[hot.table.id]
+
+    def forget_idle(self, seconds: float) -> None:
+        """Tables that somebody only looked into are forgotten after a while."""
+        before = self.clock() - seconds
+        for table, hot in tuple(self.room.hot.items()):
+            if hot.used < before and not hot.ears and not hot.begun and not self.attendant.has_to_watch(hot):
+                del self.room.hot[table]
 
     async def missed(
         self, table: str, person: Person, audience: Audience, after: int, invitation: str = ""
     ) -> list[Message]:
         """Exactly what a stream had after a number, told again from the log."""
-        hot = await self._admitted(table, person, audience, invitation)
+        hot = await self.admitted(table, person, audience, invitation)
         if hot.table.numbers.get(audience, 0) <= after:
             return []
         again = Table(table, self.room.find_game)
@@ -160,17 +178,33 @@ class Tables:
 
     async def moment(self, table: str, person: Person, audience: Audience, moment: int, invitation: str = "") -> Moment:
         """Look back: from one's own seat while the game goes on, from any seat once it is over."""
-        hot = await self._admitted(table, person, None, invitation)
+        hot = await self.admitted(table, person, None, invitation)
         if hot.table.status != "over":
-            hot = await self._admitted(table, person, audience, invitation)
+            hot = await self.admitted(table, person, audience, invitation)
         return moments.look_back(hot.table, audience, moment)
+
+    async def story(self, table: str, person: Person, audience: Audience, invitation: str = "") -> Story:
+        """All that led here, as this audience was told it; and what was said at the table."""
+        hot = await self.admitted(table, person, None, invitation)
+        if hot.table.status != "over":
+            hot = await self.admitted(table, person, audience, invitation)
+        beside = audience is None or audience not in hot.table.seats_of(person)
+        said = [facts.read(entry.body).fact for entry in await self.room.store.read(table)]
+        lines = [fact for fact in said if isinstance(fact, facts.Said) and (beside or fact.seat is not None)]
+        return moments.story(hot.table, audience, [Line(fact.name, fact.text, fact.seat) for fact in lines])
+
+    async def foresee(
+        self, table: str, person: Person, seat: int, moment: int, answer: dict[str, object]
+    ) -> tuple[tuple[Told, ...], Told | None]:
+        """What an answer would do, as far as its seat can tell."""
+        return foresee((await self.admitted(table, person, seat, "")).table, seat, moment, answer)
 
     async def export(self, table: str, person: Person, invitation: str = "") -> str:
         """The record of a finished game, which anybody can verify."""
-        hot = await self._admitted(table, person, None, invitation)
+        hot = await self.admitted(table, person, None, invitation)
         return moments.finished(hot.table).record().lines()
 
-    async def _admitted(self, table: str, person: Person, audience: Audience, invitation: str) -> Hot:
+    async def admitted(self, table: str, person: Person, audience: Audience, invitation: str) -> Hot:
         """A seat's stream is for who sits there; what spectators see is for all who may come in."""
         hot = await self.room.table(table)
         if audience is None:

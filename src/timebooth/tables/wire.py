@@ -312,3 +312,17 @@ class Moment(Wire, frozen=True):
     events: tuple[Told, ...]
     """What led here from the moment before."""
     scene: Scene
+
+
+class Episode(Wire, frozen=True):
+    """What led to a moment, as one audience was told it."""
+
+    moment: int
+    events: tuple[Told, ...]
+
+
+class Story(Wire, frozen=True):
+    """The log so far: for who has just come, or comes back. And the chat."""
+
+    moments: tuple[Episode, ...]
+    lines: tuple[Line, ...] = ()

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+
+import { placed } from './placing'
+
+const card = { width: 300, height: 160 }
+const page = { width: 1440, height: 900 }
+
+describe('the coach’s card', () => {
+  it('stands right of a thing that has room there', () => {
+    expect(placed({ left: 24, top: 60, width: 256, height: 300 }, card, page)).toEqual({ left: 292, top: 60 })
+  })
+
+  it('stands left of a thing at the right edge', () => {
+    expect(placed({ left: 1100, top: 60, width: 312, height: 300 }, card, page)).toEqual({ left: 788, top: 60 })
+  })
+
+  it('stands below a thing as wide as the page, or above it', () => {
+    const phone = { width: 390, height: 844 }
+    expect(placed({ left: 12, top: 100, width: 366, height: 120 }, card, phone).top).toBe(232)
+    expect(placed({ left: 12, top: 660, width: 366, height: 150 }, card, phone).top).toBe(488)
+  })
+
+  it('is never out of sight', () => {
+    const at = placed({ left: -500, top: 5000, width: 10, height: 10 }, card, page)
+    expect(at.left).toBeGreaterThanOrEqual(12)
+    expect(at.top + card.height).toBeLessThanOrEqual(900)
+  })
+})

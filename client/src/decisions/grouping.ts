@@ -1,0 +1,60 @@
+/** Answers in the order in which a reader looks for them: under what they have in common. */
+import type { Option } from '../protocol/types'
+import { capital } from '../words/sentences'
+import type { Words } from '../words/words'
+
+export interface Group {
+  title: string
+  options: Option[]
+}
+
+/** With fewer answers than this, one list is easier to read than several. */
+const WORTH_GROUPING = 7
+
+/** Answers that say nothing but what they are (pass, draw, end the turn): they have no place on the board. */
+export function isBare(option: Option): boolean {
+  return Object.keys(option.answer).length === 1
+}
+
+export function labelOf(words: Words, option: Option): string {
+  return capital(words.tell(option.key, option.answer), words.lang)
+}
+
+/** Groups by type, and within a type by the first field that several answers share. */
+export function grouped(words: Words, options: readonly Option[]): Group[] {
+  if (options.length < WORTH_GROUPING) return [{ title: '', options: [...options] }]
+  const groups = new Map<string, Group>()
+  for (const option of options) {
+    const title = titleOf(words, option, options)
+    const group = groups.get(title) ?? { title, options: [] }
+    group.options.push(option)
+    groups.set(title, group)
+  }
+  const several = [...groups.values()].filter((group) => group.options.length > 1 && group.title !== '')
+  const single = [...groups.values()].filter((group) => !several.includes(group)).flatMap((group) => group.options)
+  return [...(single.length > 0 ? [{ title: '', options: single }] : []), ...several]
+}
+
+function titleOf(words: Words, option: Option, options: readonly Option[]): string {
+  const [, field] = Object.keys(option.answer)
+  if (field === undefined) return ''
+  const value = option.answer[field]
+  const alike = options.filter((other) => other.answer.type === option.answer.type && other.answer[field] === value)
+  if (alike.length < 2) return ''
+  const name = words.named({ [field]: value })[field]
+  return capital(String(name), words.lang)
+}
+
+/** The answers whose sentence holds every word that was typed. */
+export function filtered(words: Words, options: readonly Option[], typed: string): Option[] {
+  const wanted = plain(typed).split(/\s+/).filter(Boolean)
+  return options.filter((option) => {
+    const label = plain(labelOf(words, option))
+    return wanted.every((word) => label.includes(word))
+  })
+}
+
+/** Without accents and capitals: what somebody types in a hurry. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,83 @@
+/** How pointing at a piece of this game narrows the choice. Which answers there are, the server said. */
+import type { Option } from '../../protocol/types'
+import { agrees, type Choice, type Named } from '../../table/choice.svelte'
+
+/** Questions about cards that come from a pile: one of the same title in the hand is not meant. */
+const FETCHING: ReadonlySet<string> = new Set(['quick_trip', 'rewind'])
+
+/** Whether it is settled which card is meant, so that what it can be aimed at is asked for. */
+export function aims(choice: Pick<Choice, 'begun' | 'options'>): boolean {
+  const [first] = choice.options
+  const card = first?.answer.card ?? first?.answer.linchpin
+  return (
+    choice.begun || (card !== undefined && choice.options.every(({ answer }) => answer.card === first?.answer.card))
+  )
+}
+
+/** The fields by which a card of my hand can be meant now, or null. */
+export function meansCard(choice: Choice, card: string): Named | null {
+  if (FETCHING.has(String(choice.ask?.question.prompt))) return null
+  const { card: played, type } = choice.picked
+  if (played !== undefined && played !== card && type === 'play' && choice.lit({ spend: card })) return { spend: card }
+  const said: Named[] = [
+    { type: 'play', card },
+    { type: 'react', card },
+    { type: 'give', card },
+    { type: 'discard', card },
+  ]
+  return said.find((fields) => choice.offers(fields)) ?? null
+}
+
+/** The fields by which an item on a table can be meant now: mine or somebody else's. */
+export function meansItem(choice: Choice, item: string, owner: number, mine: boolean): Named | null {
+  const aimed: Named = { item, owner }
+  if (choice.lit(aimed) && aims(choice)) return aimed
+  if (!mine) return null
+  const { type, card } = choice.picked
+  if (type === 'use' && choice.lit({ feed: item })) return { feed: item }
+  if (type === 'play' && card !== undefined && choice.lit({ spend: item })) return { spend: item }
+  const said: Named[] = [
+    { type: 'react', card: item },
+    { type: 'use', item },
+    { type: 'lose_item', item },
+  ]
+  return said.find((fields) => choice.offers(fields)) ?? null
+}
+
+/** The fields by which a linchpin can be meant now. A DoubleBack names its own, and the side that does not show. */
+export function meansLinchpin(choice: Choice, at: string, other: string, doubleback: string | null): Named | null {
+  if (choice.lit({ linchpin: at })) return { linchpin: at }
+  if (doubleback !== null) {
+    const turned: Named = { type: 'play', card: doubleback, side: other }
+    if (choice.lit(turned)) return turned
+  }
+  return choice.offers({ linchpin: at }) ? { linchpin: at } : null
+}
+
+/** The first option that is left and says this: what the pointer considers. */
+export function firstOf(choice: Choice, fields: Named | null): Option | null {
+  if (fields === null) return null
+  const among = choice.lit(fields) ? choice.live : choice.options
+  return among.find((option) => agrees(option.answer, fields)) ?? null
+}
+
+/** What is still to be said before one answer is left and that no piece of the board can say well. */
+const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'cash'] as const
+
+/** More than these are chosen where they lie: on a table, in the hand. */
+const MOST = 6
+
+export interface Way {
+  field: string
+  values: unknown[]
+}
+
+export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'picked'>): Way | null {
+  if (!choice.begun || choice.live.length < 2) return null
+  for (const field of ASKED) {
+    if (field in choice.picked) continue
+    const values = [...new Set(choice.live.map((option) => option.answer[field]))]
+    if (values.length > 1 && values.length <= MOST) return { field, values }
+  }
+  return null
+}

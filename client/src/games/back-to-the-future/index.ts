@@ -1,0 +1,42 @@
+/** The drawing of Back to the Future: The Card Game. */
+import type { At, GameClient } from '../contract'
+import { apply } from './apply'
+import Aside from './Aside.svelte'
+import Board from './Board.svelte'
+import End from './End.svelte'
+import { headlines } from './goal'
+import Goal from './Goal.svelte'
+import Hand from './Hand.svelte'
+import { lessons } from './lessons'
+import { pace } from './pace'
+import Picture from './Picture.svelte'
+import Seat from './Seat.svelte'
+import type { View } from './view'
+
+/** Questions whose answers are no pieces of the table. */
+const LISTED = new Set(['mulligan', 'react', 'before_the_turn'])
+
+const client: GameClient = {
+  Board,
+  Hand,
+  Goal,
+  Seat,
+  Aside,
+  End,
+  Picture,
+  goal(at: At<View>) {
+    const me = at.seat === null ? undefined : at.view.seats[at.seat]
+    const met = headlines(at.printed, me?.identity, at.view.altered).filter((one) => one.shown).length
+    return me ? at.words.say('board.chip', { count: met }) : ''
+  },
+  standing(at: At<View>, seat: number) {
+    const player = at.view.seats[seat]
+    return player ? at.words.say('board.cards', { count: player.cards }) : ''
+  },
+  apply,
+  pace,
+  lists: ({ ask }) => ask != null && (LISTED.has(ask.question.prompt) || ask.options.length <= 3),
+  lessons,
+}
+
+export default client

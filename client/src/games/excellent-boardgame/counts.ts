@@ -1,0 +1,26 @@
+/** Who holds how many, for the goal and the end. Who has won, the server says. */
+import type { Shown } from './shown'
+
+export interface Count {
+  seat: number
+  count: number
+}
+
+/** The most first; equals stay in the order of the seats. */
+export function counts(view: Shown): Count[] {
+  return view.seats
+    .map(({ seat, collected }) => ({ seat, count: collected.length }))
+    .sort((a, b) => b.count - a.count || a.seat - b.seat)
+}
+
+/** How a seat stands to the best of the others. */
+export function compared(view: Shown, seat: number): { count: number; rival: Count | null; how: How } {
+  const all = counts(view)
+  const count = all.find((each) => each.seat === seat)?.count ?? 0
+  const rival = all.find((each) => each.seat !== seat) ?? null
+  const other = rival?.count ?? 0
+  const how = count === 0 && other === 0 ? 'start' : count > other ? 'lead' : count === other ? 'tied' : 'behind'
+  return { count, rival, how }
+}
+
+export type How = 'start' | 'lead' | 'tied' | 'behind'

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GameInfo } from '../protocol/types'
+import { againstBots, defaults, settings } from './new_table'
+
+const game: GameInfo = {
+  key: 'tiny',
+  rules: 1,
+  least_seats: 2,
+  most_seats: 6,
+  cooperative: false,
+  editions: ['standard'],
+  options: [{ name: 'short', default: false }],
+  bots: ['novice', 'regular'],
+  seat_fields: [],
+  word_fields: {},
+}
+
+const kinds = (places: readonly { kind?: string }[]) => places.map((place) => place.kind)
+
+describe('a new table', () => {
+  it('has the host and bots for whoever wants to play now', () => {
+    expect(kinds(againstBots(game, 'novice').places)).toEqual(['host', 'bot', 'bot'])
+  })
+
+  it('keeps seats open for friends', () => {
+    const wishes = { ...defaults(game, 'regular'), seats: 4, bots: 1 }
+    expect(kinds(settings(game, wishes, 'fr').places)).toEqual(['host', 'open', 'open', 'bot'])
+  })
+
+  it('never has more bots than seats', () => {
+    const wishes = { ...defaults(game, 'regular'), seats: 2, bots: 5 }
+    expect(kinds(settings(game, wishes, 'fr').places)).toEqual(['host', 'bot'])
+  })
+
+  it('says only the options that were changed', () => {
+    const wishes = defaults(game, 'regular')
+    expect(settings(game, wishes, 'en').options).toEqual({})
+    expect(settings(game, { ...wishes, options: { short: true } }, 'en').options).toEqual({ short: true })
+  })
+
+  it('falls back to a bot that the game has', () => {
+    expect(defaults(game, 'merciless').level).toBe('novice')
+  })
+})

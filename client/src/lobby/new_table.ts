@@ -1,0 +1,59 @@
+/** A table as its host wants it, put together from what the lobby's dialog holds. */
+import type { GameInfo, OptionInfo, Place, Settings } from '../protocol/types'
+
+export interface Wishes {
+  seats: number
+  /** How many of the seats bots take. */
+  bots: number
+  /** How many of the seats are the host's own: more than one is a hot seat. */
+  own: number
+  level: string
+  pace: 'live' | 'days'
+  visibility: 'public' | 'invitation'
+  options: Record<string, OptionInfo['default']>
+}
+
+/** Three or four around a table, if the game is for as many. */
+export function comfortable(game: GameInfo): number {
+  return Math.max(game.least_seats, Math.min(game.most_seats, game.cooperative ? 2 : 3))
+}
+
+export function defaults(game: GameInfo, level: string): Wishes {
+  const seats = comfortable(game)
+  return {
+    seats,
+    bots: 0,
+    own: 1,
+    level: game.bots.includes(level) ? level : (game.bots[0] ?? 'regular'),
+    pace: 'live',
+    visibility: 'invitation',
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+  }
+}
+
+/** The host and bots, at once. */
+export function againstBots(game: GameInfo, level: string): Settings {
+  const wishes = defaults(game, level)
+  return settings(game, { ...wishes, bots: wishes.seats - 1 }, 'en')
+}
+
+export function settings(game: GameInfo, wishes: Wishes, lang: string): Settings {
+  const bot: Place = { kind: 'bot', bot: wishes.level }
+  const own = Math.min(wishes.own, wishes.seats)
+  const bots = Math.min(wishes.bots, wishes.seats - own)
+  const places: Place[] = [
+    ...Array.from({ length: own }, (): Place => ({ kind: 'host' })),
+    ...Array.from({ length: wishes.seats - own - bots }, (): Place => ({ kind: 'open' })),
+    ...Array.from({ length: bots }, () => bot),
+  ]
+  const changed = game.options.filter((option) => wishes.options[option.name] !== option.default)
+  return {
+    game: game.key,
+    places,
+    options: Object.fromEntries(changed.map((option) => [option.name, wishes.options[option.name]])),
+    visibility: wishes.visibility,
+    pace: wishes.pace === 'live' ? { type: 'live' } : { type: 'days' },
+    substitute: wishes.level,
+    lang,
+  }
+}

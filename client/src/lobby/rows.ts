@@ -1,0 +1,35 @@
+/** What the lists of the lobby say about a table. */
+import type { Mine, Summary } from '../protocol/types'
+import type { Words } from '../words/words'
+
+export function freeSeats(table: Summary): number {
+  return table.chairs.filter((chair) => chair.kind === 'open').length
+}
+
+/** Who sits there, and how many seats are free. */
+export function company(table: Summary, words: Words): string {
+  const people = table.chairs.filter((chair) => chair.kind === 'person').map((chair) => chair.name ?? '')
+  const bots = table.chairs.filter((chair) => chair.kind === 'bot').length
+  const named = bots > 0 ? [...people, words.say('lobby.bots', { count: bots })] : people
+  const free = freeSeats(table)
+  const who = words.list(named)
+  return free > 0 ? words.say('lobby.company', { who, free }) : who
+}
+
+/** My tables that still go on, those that wait for me first. */
+export function going(mine: readonly Mine[]): Mine[] {
+  const on = mine.filter((table) => table.summary.status !== 'over')
+  return on.sort((a, b) => Number(b.asked) - Number(a.asked) || b.updated - a.updated)
+}
+
+export function finished(mine: readonly Mine[]): Mine[] {
+  return mine.filter((table) => table.summary.status === 'over').sort((a, b) => b.updated - a.updated)
+}
+
+/** When something happened: the time today, else the day. */
+export function when(seconds: number, words: Words, now = new Date()): string {
+  const then = new Date(seconds * 1000)
+  const today = then.toDateString() === now.toDateString()
+  const style: Intl.DateTimeFormatOptions = today ? { timeStyle: 'short' } : { dateStyle: 'medium' }
+  return new Intl.DateTimeFormat(words.lang, style).format(then)
+}

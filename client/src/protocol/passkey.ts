@@ -1,0 +1,24 @@
+/** Passkeys: the browser makes and shows them, the server checks them. */
+import { ask } from './api'
+import type { Me } from './types'
+
+/** Only where the browser can, and never on a bare number such as 127.0.0.1: passkeys belong to names. */
+export function passkeysWork(): boolean {
+  return isSecureContext && 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+}
+
+export async function keepWithPasskey(): Promise<Me> {
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkey/register/options')
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return verify('register', await navigator.credentials.create({ publicKey }))
+}
+
+export async function enterWithPasskey(): Promise<Me> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>('POST', 'passkey/sign-in/options')
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return verify('sign-in', await navigator.credentials.get({ publicKey }))
+}
+
+function verify(what: 'register' | 'sign-in', credential: Credential | null): Promise<Me> {
+  return ask<Me>('POST', `passkey/${what}/verify`, { credential })
+}

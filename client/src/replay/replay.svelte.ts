@@ -1,0 +1,93 @@
+/** Looking back: any moment so far, through one's own eyes; after the end, through anybody's. */
+import { api } from '../protocol/api'
+import type { GameClient } from '../games/contract'
+import type { Moment } from '../protocol/types'
+import { Show } from '../table/show.svelte'
+
+const KEPT = 80
+
+export class Replay {
+  /** The moment that is looked at; null when live. */
+  at = $state<number | null>(null)
+  moment = $state.raw<Moment | null>(null)
+  /** Plays on by itself. */
+  rolling = $state(false)
+  readonly show: Show
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody looks at it
+  private moments = new Map<string, Promise<Moment>>()
+
+  constructor(
+    private readonly table: string,
+    private readonly invitation: string,
+    private readonly seat: () => number | null,
+    private readonly last: () => number,
+    game: () => GameClient,
+    factor: () => number,
+    private readonly complain: (thrown: unknown) => void,
+  ) {
+    this.show = new Show(game, factor)
+  }
+
+  get on(): boolean {
+    return this.at !== null
+  }
+
+  /** Look at a moment; one step forward is shown event by event. */
+  async go(to: number): Promise<void> {
+    const from = this.at
+    const wanted = Math.max(0, Math.min(to, this.last()))
+    this.at = wanted
+    try {
+      const moment = await this.fetch(wanted)
+      if (this.at !== wanted) return
+      const step = from !== null && wanted === from + 1 && this.moment?.moment === from
+      this.moment = moment
+      if (step && !(await this.show.tell(moment.events))) return
+      if (this.at === wanted) this.show.put(moment.scene.view)
+    } catch (thrown) {
+      this.live()
+      this.complain(thrown)
+    }
+  }
+
+  step(by: number): void {
+    this.rolling = false
+    void this.go((this.at ?? this.last()) + by)
+  }
+
+  async roll(): Promise<void> {
+    this.rolling = true
+    while (this.rolling && this.at !== null && this.at < this.last()) {
+      await this.go(this.at + 1)
+      await new Promise((resolve) => setTimeout(resolve, 350))
+    }
+    this.rolling = false
+  }
+
+  live(): void {
+    this.at = null
+    this.moment = null
+    this.rolling = false
+    this.show.put(null)
+  }
+
+  /** Other eyes: the same moment once more. */
+  again(): void {
+    this.moment = null
+    if (this.at !== null) void this.go(this.at)
+  }
+
+  private fetch(moment: number): Promise<Moment> {
+    const seat = this.seat()
+    const key = `${seat}/${moment}`
+    let asked = this.moments.get(key)
+    if (!asked) {
+      asked = api.moment(this.table, moment, seat, this.invitation)
+      asked.catch(() => this.moments.delete(key))
+      this.moments.set(key, asked)
+      const oldest = this.moments.keys().next().value
+      if (this.moments.size > KEPT && oldest !== undefined) this.moments.delete(oldest)
+    }
+    return asked
+  }
+}

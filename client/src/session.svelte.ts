@@ -1,0 +1,100 @@
+/** Who I am, in which language I read, what there is to play, and the line to the server. */
+import { preferences } from './preferences.svelte'
+import { api } from './protocol/api'
+import { Connection, type Status } from './protocol/connection'
+import { problemOf } from './protocol/refusal'
+import type { ChangeMe, GameInfo, Me, Problem } from './protocol/types'
+import { toasts } from './ui/toasts.svelte'
+import { type Catalogue, Words } from './words/words'
+
+export const LANGUAGES = ['en', 'fr'] as const
+
+function firstLanguage(): string {
+  const wanted = [preferences.lang, ...navigator.languages].map((lang) => lang.slice(0, 2))
+  return wanted.find((lang) => LANGUAGES.some((known) => known === lang)) ?? 'en'
+}
+
+class Session {
+  me = $state.raw<Me | null>(null)
+  games = $state.raw<readonly GameInfo[]>([])
+  words = $state.raw(new Words(firstLanguage(), FIRST_WORDS[firstLanguage()] ?? {}))
+  status = $state<Status>('connecting')
+  /** Set when not even the beginning worked. */
+  problem = $state.raw<Problem | null>(null)
+  /** Counts up whenever the lobby should be looked at again. */
+  lobbyChanges = $state(0)
+  readonly connection = new Connection(
+    () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
+  )
+  private catalogues = new Map<string, Promise<Catalogue>>()
+
+  lang = $derived(this.words.lang)
+  ready = $derived(this.me !== null)
+
+  async start(): Promise<void> {
+    this.problem = null
+    this.connection.onstatus = (status) => (this.status = status)
+    this.connection.onlobby = () => (this.lobbyChanges += 1)
+    this.connection.onunknown = async () => {
+      this.me = await api.me()
+    }
+    addEventListener('online', () => this.connection.wake())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.connection.wake()
+    })
+    try {
+      const guess = firstLanguage()
+      const [me, games] = await Promise.all([api.me(), api.games(), this.speak(guess)])
+      if (me.lang !== guess) await (preferences.lang === '' ? this.speak(me.lang) : this.change({ lang: guess }))
+      this.games = games
+      this.me = this.me ?? me
+      this.connection.start()
+    } catch (thrown) {
+      this.problem = problemOf(thrown)
+    }
+  }
+
+  game(key: string): GameInfo | null {
+    return this.games.find((game) => game.key === key) ?? null
+  }
+
+  /** Change the language at once, everywhere, and remember it. */
+  async switchLanguage(lang: string): Promise<void> {
+    try {
+      await this.speak(lang)
+      preferences.set({ lang })
+      await this.change({ lang })
+    } catch (thrown) {
+      this.complain(thrown)
+    }
+  }
+
+  async change(change: ChangeMe): Promise<void> {
+    this.me = await api.changeMe(change)
+  }
+
+  /** The catalogue of a language, with a game's words in it; asked of the server once. */
+  catalogue(lang: string, game?: string, edition?: string): Promise<Catalogue> {
+    const key = `${lang}/${game ?? ''}/${edition ?? ''}`
+    let asked = this.catalogues.get(key)
+    if (!asked) {
+      asked = api.words(lang, game, edition)
+      asked.catch(() => this.catalogues.delete(key))
+      this.catalogues.set(key, asked)
+    }
+    return asked
+  }
+
+  /** Say what went wrong, in passing. */
+  complain(thrown: unknown, words: Words = this.words): void {
+    if (!(thrown instanceof Error)) return
+    toasts.say(words.error(problemOf(thrown)), 'bad')
+  }
+
+  private async speak(lang: string): Promise<void> {
+    this.words = new Words(lang, await this.catalogue(lang))
+    document.documentElement.lang = lang
+  }
+}
+
+export const session = new Session()

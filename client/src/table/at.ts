@@ -1,0 +1,53 @@
+/** What a game's drawing looks at: the table now, or the moment that is looked back at. One object for the whole life of
+    the table; what it tells changes. */
+import type { At } from '../games/contract'
+import { preferences } from '../preferences.svelte'
+import { Choice } from './choice.svelte'
+import type { Table } from './table.svelte'
+
+export function atOf(table: Table): At {
+  const idle = new Choice()
+  const past = () => table.replay.on && table.replay.moment !== null
+  return {
+    get view() {
+      return (past() ? table.replay.show.view : null) ?? table.mine?.show.view ?? {}
+    },
+    get printed() {
+      return table.printed
+    },
+    get words() {
+      return table.words
+    },
+    get seat() {
+      return past() && table.borrowed !== undefined ? table.borrowed : table.seat
+    },
+    get choice() {
+      return table.replay.on ? idle : (table.mine?.choice ?? idle)
+    },
+    get projected() {
+      return table.projection.events
+    },
+    get preview() {
+      return table.projection.preview
+    },
+    get happening() {
+      return past() ? table.replay.show.happening : (table.mine?.show.happening ?? null)
+    },
+    get pointed() {
+      return table.pointed
+    },
+    get sealed() {
+      return table.replay.on ? null : (table.mine?.own?.sealed ?? null)
+    },
+    get outcome() {
+      return (past() ? table.replay.moment?.scene.outcome : table.scene?.outcome) ?? null
+    },
+    get colours() {
+      return table.colours
+    },
+    get motion() {
+      return preferences.motion
+    },
+    send: (option) => void table.answer(option),
+  }
+}

@@ -1,0 +1,120 @@
+/** The table through one seat's eyes (or a spectator's): its scene, its log, and what is being shown of it. */
+import { preferences } from '../preferences.svelte'
+import { api } from '../protocol/api'
+import type { Connection } from '../protocol/connection'
+import type { Refusal } from '../protocol/refusal'
+import type { Ended, Here, Line, Message, Own, Scene, Summary, Waiting } from '../protocol/types'
+import type { GameClient } from '../games/contract'
+import { Choice } from './choice.svelte'
+import { entriesOf, type Entry, entry, joined, takenBack } from './log'
+import { FACTOR, Show } from './show.svelte'
+
+/** What concerns the whole table, whoever's eyes it came through. */
+export interface Neighbours {
+  summary(summary: Summary): void
+  line(line: Line): void
+  lines(lines: readonly Line[]): void
+  here(here: Here): void
+  refused(refusal: Refusal): void
+  /** A message was shown to its end. */
+  shown(message: Message, eyes: Eyes): void
+}
+
+/** With this many messages waiting, the show hurries. */
+const BACKLOG = 3
+
+export class Eyes {
+  scene = $state.raw<Scene | null>(null)
+  waiting = $state.raw<Waiting>({})
+  own = $state.raw<Own | null>(null)
+  ended = $state.raw<Ended | null>(null)
+  log = $state.raw<readonly Entry[]>([])
+  /** How far the server's clock is ahead of ours, in seconds. */
+  ahead = $state(0)
+  readonly choice = new Choice()
+  readonly show: Show
+  private queue: Message[] = []
+  private busy = false
+  private stop: (() => void) | null = null
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    private readonly invitation: string,
+    game: () => GameClient,
+    private readonly neighbours: Neighbours,
+  ) {
+    this.show = new Show(game, () => this.factor())
+  }
+
+  open(connection: Connection): void {
+    this.stop = connection.listen(this.table, this.seat, this.invitation, {
+      message: (message, fresh) => (fresh ? this.begin(message) : this.hear(message)),
+      here: (here) => this.neighbours.here(here),
+      refused: (refusal) => this.neighbours.refused(refusal),
+    })
+  }
+
+  close(): void {
+    this.stop?.()
+    this.queue = []
+    this.show.put(null)
+  }
+
+  skip(): void {
+    this.show.skip()
+  }
+
+  private factor(): number {
+    if (preferences.reduced || document.visibilityState === 'hidden') return 0
+    return FACTOR[preferences.speed] * (this.queue.length > BACKLOG ? 0.3 : 1)
+  }
+
+  /** A snapshot: all that is known now; what led to it is asked for. */
+  private begin(message: Message): void {
+    this.queue = []
+    this.settle(message)
+    if (message.summary) this.neighbours.summary(message.summary)
+    const before = this.log
+    api
+      .story(this.table, this.seat, this.invitation)
+      .then((story) => {
+        this.log = joined(entriesOf(story), this.log.slice(before.length))
+        this.neighbours.lines(story.lines ?? [])
+      })
+      .catch(() => undefined) // The table can be played without its past.
+  }
+
+  private hear(message: Message): void {
+    if (message.summary) this.neighbours.summary(message.summary)
+    if (message.line) this.neighbours.line(message.line)
+    this.queue.push(message)
+    if (!this.busy) void this.run()
+  }
+
+  private async run(): Promise<void> {
+    this.busy = true
+    for (let message = this.queue.shift(); message; message = this.queue.shift()) {
+      const moment = message.scene?.moment ?? this.scene?.moment ?? 0
+      if (message.took_back != null) this.log = takenBack(this.log, moment, message.took_back)
+      const events = message.events ?? []
+      if (events.length > 0) this.choice.put(null)
+      const whole = await this.show.tell(events, (told) => (this.log = [...this.log, entry(moment, told)]))
+      if (whole) this.settle(message)
+    }
+    this.busy = false
+  }
+
+  private settle(message: Message): void {
+    this.ahead = message.at - Date.now() / 1000
+    if (message.scene) {
+      this.scene = message.scene
+      this.show.put(message.scene.view)
+      this.choice.put(message.scene.ask ?? null)
+    }
+    if (message.waiting) this.waiting = message.waiting
+    if (message.own) this.own = message.own
+    if (message.ended) this.ended = message.ended
+    this.neighbours.shown(message, this)
+  }
+}

@@ -1,0 +1,87 @@
+/** Words: keys and arguments become sentences in the reader's language, as `words.py` does it on the server. */
+import { IntlMessageFormat } from 'intl-messageformat'
+
+import type { GameInfo, Told } from '../protocol/types'
+
+export type Args = Record<string, unknown>
+export type Catalogue = Record<string, string>
+
+export class Words {
+  private formats = new Map<string, IntlMessageFormat>()
+
+  constructor(
+    readonly lang: string,
+    private readonly said: Catalogue,
+    private readonly game: GameInfo | null = null,
+    private readonly names: readonly string[] = [],
+  ) {}
+
+  /** The same words, with these people in the seats. */
+  withNames(names: readonly string[]): Words {
+    return new Words(this.lang, this.said, this.game, names)
+  }
+
+  has(key: string): boolean {
+    return key in this.said
+  }
+
+  /** The sentence of a key; a key without one is shown as it is, so that nothing is lost. */
+  say(key: string, args: Args = {}): string {
+    const pattern = this.said[key]
+    if (pattern === undefined) return key
+    let format = this.formats.get(key)
+    if (!format) {
+      format = new IntlMessageFormat(pattern, this.lang, undefined, { ignoreTag: true })
+      this.formats.set(key, format)
+    }
+    return String(format.format(mapped(args, argument)))
+  }
+
+  /** A key whose arguments are ids: they are replaced by what a player calls them. */
+  tell(key: string, args: Args = {}): string {
+    return this.say(key, this.named(args))
+  }
+
+  told(told: Told): string {
+    return this.tell(told.key, told.args)
+  }
+
+  seat(seat: number): string {
+    return this.names[seat] || this.say('seat.numbered', { number: seat + 1 })
+  }
+
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.lang, { type: 'conjunction' }).format(items)
+  }
+
+  number(value: number, options?: Intl.NumberFormatOptions): string {
+    return new Intl.NumberFormat(this.lang, options).format(value)
+  }
+
+  error(problem: { key: string; args?: Args }): string {
+    return this.say(`error.${problem.key}`, problem.args ?? {}).replaceAll('  ', ' ')
+  }
+
+  named(args: Args): Args {
+    return mapped(args, (value, field) => this.name(field, value))
+  }
+
+  private name(field: string, value: unknown): unknown {
+    if (!this.game) return value
+    if (this.game.seat_fields.includes(field) && typeof value === 'number') return this.seat(value)
+    const family = this.game.word_fields[field]
+    if (family === undefined) return value
+    if (Array.isArray(value)) return value.map((one) => this.say(`${family}.${one}`)).join(', ')
+    return this.say(`${family}.${String(value)}`)
+  }
+}
+
+function mapped(args: Args, change: (value: unknown, field: string) => unknown): Args {
+  return Object.fromEntries(Object.entries(args).map(([field, value]) => [field, change(value, field)]))
+}
+
+function argument(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return value == null ? '' : String(value)
+}

@@ -1,0 +1,214 @@
+"""The house: one node's tables with all sockets that are in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+from timebooth.server.guests import Guest
+from timebooth.server.presence import GONE_AFTER, Presence
+from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
+from timebooth.server.stream import Ear, Stream, told
+from timebooth.server.visitor import Visitor, written
+from timebooth.tables.hot import Hot
+from timebooth.tables.table import Audience, Change
+from timebooth.tables.tables import Tables
+from timebooth.tables.telling import snapshot
+from timebooth.tables.wire import Live
+
+HEARTBEAT = 20.0  # seconds
+NUDGE_EVERY = 1.0  # seconds
+FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
+FINISH_WITHIN = 8.0  # seconds
+BACK_IN = 3.0  # seconds after which those who were here may come back
+
+log = logging.getLogger(__name__)
+
+
+class House:
+    """Lets sockets in and out, and brings each what its streams say."""
+
+    def __init__(self, tables: Tables, *, heartbeat: float = HEARTBEAT, gone_after: float = GONE_AFTER) -> None:
+        self.tables = tables
+        self.heartbeat = heartbeat
+        self.visitors: set[Visitor] = set()
+        self.by_person: dict[str, set[Visitor]] = {}
+        self.streams: dict[tuple[str, Audience], Stream] = {}
+        self.stopping = False
+        self.presence = Presence(tables, self._tell_here, gone_after)
+        self._lobby_changed = False
+        self._nudges: set[Visitor] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        tables.room.noticed = self._noticed
+        tables.room.elsewhere = self._elsewhere
+
+    # Opening and closing.
+
+    async def open(self) -> None:
+        """Take up every table; those who sat at live ones are expected back."""
+        await self.tables.resume()
+        for hot in self.tables.room.hot.values():
+            if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
+                for seat, sitting in enumerate(hot.table.seats):
+                    if sitting.person is not None and not sitting.bot:
+                        self.presence.expect(hot.table.id, seat)
+        self._tasks = [asyncio.create_task(work) for work in (self.tables.run(), self._go_round())]
+
+    async def say_goodbye(self, back_in: float = BACK_IN) -> None:
+        """Let nobody in any more, finish what was begun, part kindly."""
+        self.stopping = True
+        await self.presence.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN):
+                for visitor in tuple(self.visitors):
+                    await visitor.idle.wait()
+                    visitor.leave(Goodbye("stopping", back_in))
+                while self.visitors:
+                    await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        self.stopping = True
+        await self.presence.close()
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.tables.close()
+
+    # Sockets.
+
+    def enter(self, guest: Guest) -> Visitor:
+        visitor = Visitor(guest, time.monotonic())
+        self.visitors.add(visitor)
+        self.by_person.setdefault(guest.id, set()).add(visitor)
+        return visitor
+
+    def exit(self, visitor: Visitor) -> None:
+        visitor.went()
+        for table, audience in tuple(visitor.ears):
+            self.stop(visitor, table, audience)
+        self.visitors.discard(visitor)
+        theirs = self.by_person.get(visitor.guest.id)
+        if theirs is not None:
+            theirs.discard(visitor)
+            if not theirs:
+                del self.by_person[visitor.guest.id]
+
+    def rename(self, guest: Guest) -> None:
+        """Somebody has another name or colour now."""
+        for visitor in self.by_person.get(guest.id, ()):
+            visitor.guest = guest
+
+    # Streams.
+
+    async def listen(self, visitor: Visitor, call: Listen, done: str) -> None:
+        """Reply, then bring a snapshot, or exactly what was missed; from then on what happens."""
+        table, audience = call.table, call.seat
+        hot = await self.tables.admitted(table, visitor.guest.person, audience, call.invitation)
+        if visitor.gone:
+            return
+        self.stop(visitor, table, audience)
+        now = hot.table.numbers.get(audience, 0)
+        ear = Ear(visitor)
+        self._put(ear, hot, audience)
+        visitor.say_text(done)
+        if call.after is None or call.after > now:
+            ear.take(now, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
+        elif call.after < now:
+            ear.held = []
+            await self._catch_up(ear, call)
+        else:
+            ear.last = now
+        visitor.say(self.presence.here(table))
+        if audience is not None and hot.table.seats[audience].lost:
+            self.presence.back(table, audience)
+
+    async def _catch_up(self, ear: Ear, call: Listen) -> None:
+        assert call.after is not None
+        visitor = ear.visitor
+        ear.last = call.after
+        missed = await self.tables.missed(call.table, visitor.guest.person, call.seat, call.after, call.invitation)
+        for message in missed:
+            await visitor.room()
+            if message.number > ear.last:
+                ear.last = message.number
+                visitor.say_text(told(call.table, call.seat, message))
+        ear.caught_up()
+
+    def _put(self, ear: Ear, hot: Hot, audience: Audience) -> None:
+        key = hot.table.id, audience
+        stream = self.streams.get(key)
+        if stream is None:
+            stream = self.streams[key] = Stream(hot, audience)
+            hot.listen(audience, stream.hear)
+        stream.ears.append(ear)
+        ear.visitor.ears[key] = ear
+        self.presence.came(*key)
+
+    def stop(self, visitor: Visitor, table: str, audience: Audience) -> None:
+        ear = visitor.ears.pop((table, audience), None)
+        if ear is None:
+            return
+        stream = self.streams[table, audience]
+        stream.ears.remove(ear)
+        if not stream.ears:
+            del self.streams[table, audience]
+            self.tables.stop(stream.hot, audience, stream.hear)
+        self.presence.went(table, audience)
+
+    def _tell_here(self, here: Here) -> None:
+        text = written(here)
+        for visitor in {ear.visitor for ear in self._ears_at(here.table)}:
+            visitor.say_text(text)
+
+    def _ears_at(self, table: str) -> Iterator[Ear]:
+        hot = self.tables.room.hot.get(table)
+        if hot is not None:
+            for audience in hot.ears:
+                stream = self.streams.get((table, audience))
+                if stream is not None:
+                    yield from stream.ears
+
+    # What the lobby should look at again.
+
+    def _noticed(self, hot: Hot, change: Change) -> None:
+        table = hot.table
+        if change.seats:
+            for audience in tuple(hot.ears):
+                stream = self.streams.get((table.id, audience))
+                for ear in stream.strangers() if stream is not None else ():
+                    self.stop(ear.visitor, table.id, audience)
+            for seat, sitting in enumerate(table.seats):
+                if sitting.lost and self.presence.is_here(table.id, seat):
+                    self.presence.back(table.id, seat)
+        if (change.seats or change.ended) and table.settings.visibility == "public":
+            self._lobby_changed = True
+        if change.board or change.seats:
+            for sitting in table.seats:
+                if sitting.person is not None:
+                    for visitor in self.by_person.get(sitting.person.id, ()):
+                        if not any(heard == table.id for heard, _ in visitor.ears):
+                            self._nudges.add(visitor)
+
+    def _elsewhere(self) -> None:
+        self._lobby_changed = True
+
+    async def _go_round(self) -> None:
+        """Nudge, look after those who are silent, forget tables that nobody asks for."""
+        text = written(LobbyChanged())
+        while True:
+            await asyncio.sleep(NUDGE_EVERY)
+            nudged, self._nudges = self._nudges, set()
+            if self._lobby_changed:
+                self._lobby_changed = False
+                nudged |= {visitor for visitor in self.visitors if not visitor.ears}
+            for visitor in nudged:
+                visitor.say_text(text)
+            now = time.monotonic()
+            for visitor in tuple(self.visitors):
+                if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
+                    visitor.cut(Goodbye("silent", 1.0))
+            self.tables.forget_idle(FORGET_AFTER)

@@ -1,0 +1,1 @@
+"""What is asked over HTTP: one file for each kind of thing."""

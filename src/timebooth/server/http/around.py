@@ -1,0 +1,64 @@
+"""Around the tables: the client's files, a QR code, health and figures."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import segno
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Response as AnyResponse
+
+from timebooth.server.guests import language_of
+from timebooth.server.http.asking import Asked, TheDesk
+from timebooth.server.problems import Refusal
+from timebooth.server.web import page
+
+OURS = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
+
+
+@get("/healthz", media_type="text/plain", sync_to_thread=False)
+def healthz(desk: TheDesk) -> Response[bytes]:
+    """Whether this node serves."""
+    if desk.house.stopping:
+        return Response(b"stopping\n", status_code=503, media_type="text/plain")
+    return Response(b"good\n", media_type="text/plain")
+
+
+@get("/metrics", media_type="text/plain", sync_to_thread=False)
+def metrics(desk: TheDesk) -> Response[bytes]:
+    """Figures for Prometheus."""
+    return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=False)
+def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
+    """A QR code of this server's own address and one of its paths."""
+    if not OURS.fullmatch(path):
+        raise Refusal(400, "request.not_our_path")
+    address = desk.hosts.for_friends(request.scope["scheme"], request.headers.get("host", ""))
+    out = io.BytesIO()
+    segno.make(address + path, error="m", micro=False).save(
+        out,
+        kind="svg",
+        border=2,
+        scale=8,
+        light="#ffffff",
+        dark="#000000",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
+def client(request: Asked, path: FromPath[str] = "/") -> AnyResponse[bytes]:
+    """The client, and every path of its own."""
+    if path.startswith("/api/") or path == "/api":
+        raise Refusal(404, "request.no_such_path")
+    found = page(path, language_of(request.headers.get("accept-language", "")))
+    if found is None:
+        raise Refusal(404, "request.no_such_path")
+    return found

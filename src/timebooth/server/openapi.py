@@ -1,0 +1,72 @@
+"""The description of the API: paths from the handlers, every struct as it really is, the socket's messages too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from timebooth.server import protocol
+from timebooth.tables import wire
+
+SPOKEN = (
+    *(
+        kind
+        for kind in vars(protocol).values()
+        if isinstance(kind, type) and issubclass(kind, wire.Wire) and kind is not wire.Wire
+    ),
+    *(
+        kind
+        for kind in vars(wire).values()
+        if isinstance(kind, type) and issubclass(kind, wire.Wire) and kind is not wire.Wire
+    ),
+    protocol.Call,
+    protocol.Said,
+)
+
+
+class WithSocket(JsonRenderPlugin):
+    """Litestar's own schemas leave out that unknown fields are refused; msgspec knows."""
+
+    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+        return msgspec.json.encode(described(openapi_schema))
+
+
+def described(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with the schemas of the structs themselves, and what a refusal looks like everywhere."""
+    components = dict(document.get("components", {}))
+    components["schemas"] = {**components.get("schemas", {}), **schemas()}
+    paths = {
+        path: {way: _with_refusals(what) for way, what in ways.items()} for path, ways in document["paths"].items()
+    }
+    socket = {
+        "path": "/api/socket",
+        "calls": [_ref(kind.__name__) for kind in protocol.Call.__args__],
+        "said": [_ref(kind.__name__) for kind in protocol.Said.__args__],
+    }
+    return {**document, "paths": paths, "components": components, "x-websocket": socket}
+
+
+def schemas() -> dict[str, Any]:
+    """Every struct that crosses the wire, by name."""
+    _, found = msgspec.json.schema_components(SPOKEN, ref_template="#/components/schemas/{name}", schema_hook=_anything)
+    return found
+
+
+def _anything(kind: type) -> dict[str, Any]:
+    """A field that may hold any JSON value."""
+    if kind is object:
+        return {"description": "Any value."}
+    raise NotImplementedError(kind)
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _with_refusals(what: dict[str, Any]) -> dict[str, Any]:
+    refused = {"description": "Refused.", "content": {"application/json": {"schema": _ref("Problem")}}}
+    kept = {status: said for status, said in what.get("responses", {}).items() if not status.startswith("4")}
+    return {**what, "responses": {**kept, "default": refused}}

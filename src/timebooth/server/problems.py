@@ -1,0 +1,49 @@
+"""What is refused, and with which status: always a key of the words and what goes into them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from timebooth.kernel.errors import TimeboothError
+from timebooth.server.protocol import Problem
+
+
+class Refusal(TimeboothError):
+    """Something that the server itself refuses."""
+
+    def __init__(self, status: int, key: str, **args: object) -> None:
+        super().__init__(key, **args)
+        self.status = status
+
+
+BY_KEY = {
+    "table.unknown": 404,
+    "game.unknown": 404,
+    "setup.edition": 404,
+    "rules.no_ledger": 404,
+    "table.no_such_moment": 404,
+    "table.by_invitation": 403,
+    "table.not_your_seat": 403,
+    "table.host_only": 403,
+    "table.players_only": 403,
+}
+BY_FAMILY = {"table": 409, "refused": 409, "setup": 400, "record": 400, "edition": 400, "store": 503}
+
+
+def status_of(problem: TimeboothError) -> int:
+    if isinstance(problem, Refusal):
+        return problem.status
+    return BY_KEY.get(problem.key) or BY_FAMILY.get(problem.key.partition(".")[0], 400)
+
+
+def problem_of(problem: TimeboothError) -> Problem:
+    """What is told; of the database's own words only that it cannot be reached."""
+    if problem.key.startswith("store."):
+        return Problem("server.no_database")
+    return Problem(problem.key, plain(problem.args_by_name))
+
+
+def plain(args: dict[str, object]) -> dict[str, object]:
+    """Arguments as JSON can hold them."""
+    found: dict[str, object] = msgspec.to_builtins(args, enc_hook=str)
+    return found

@@ -1,0 +1,305 @@
+"""What a browser and the server say to each other, beside what the tables themselves tell (`tables/wire.py`).
+
+HTTP carries what is asked once: who I am, what games there are, the lobby, a new table, a look back. One WebSocket a
+tab carries the tables: the browser *calls* with a number of its own, and every call gets exactly one *reply* with that
+number; what happens at a table comes as numbered messages of the stream that was listened to.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from timebooth.tables import wire
+from timebooth.tables.wire import Lang, Name, Seat, Settings, Summary, Told, Wire
+
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Colour = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
+Theme = Literal["system", "dark", "light"]
+
+# HTTP: who I am.
+
+
+class Me(Wire, frozen=True):
+    """The guest, as the signed cookie knows them."""
+
+    name: str
+    colour: Colour
+    lang: Lang
+    passkey: bool = False
+    """Whether a passkey keeps this identity across devices."""
+
+
+class ChangeMe(Wire, frozen=True):
+    name: Name | None = None
+    colour: Colour | None = None
+    lang: Lang | None = None
+
+
+class PasskeyCredential(Wire, frozen=True):
+    """What `navigator.credentials` gave, as its `toJSON` writes it."""
+
+    credential: dict[str, Any]
+
+
+# HTTP: what there is to play.
+
+
+class OptionInfo(Wire, frozen=True):
+    """One option of a game; `choices` where it is one of a few, `least` and `most` where it is a number."""
+
+    name: str
+    default: bool | int | str | None
+    choices: tuple[bool | int | str | None, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    rule: str = ""
+
+
+class GameInfo(Wire, frozen=True):
+    """A game as the lobby offers it, and what a reader needs to put its ids into words."""
+
+    key: str
+    rules: int
+    least_seats: int
+    most_seats: int
+    cooperative: bool
+    editions: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+    bots: tuple[str, ...]
+    seat_fields: tuple[str, ...]
+    word_fields: dict[str, str]
+
+
+class RuleRow(Wire, frozen=True):
+    """One row of a game's ledger, in the reader's language."""
+
+    id: str
+    name: str
+    rule: str
+    heading: str
+
+
+# HTTP: tables.
+
+
+class Mine(Wire, frozen=True):
+    """A table at which I sit."""
+
+    summary: Summary
+    seats: tuple[int, ...]
+    asked: bool
+    """Whether one of my seats owes an answer now."""
+    updated: float
+    won: bool | None = None
+    """Once the game is over."""
+
+
+class Lobby(Wire, frozen=True):
+    """Public tables, and mine."""
+
+    open: tuple[Summary, ...]
+    running: tuple[Summary, ...]
+    mine: tuple[Mine, ...]
+
+
+class OpenTable(Wire, frozen=True):
+    command: Id
+    settings: Settings
+
+
+class Fork(Wire, frozen=True):
+    """Go on from a moment of a finished game; my own seat in it, bots on the others, unless settings say otherwise."""
+
+    command: Id
+    moment: Number
+    seat: Seat = 0
+    settings: Settings | None = None
+
+
+class TakeIn(Wire, frozen=True):
+    """A record that somebody brings."""
+
+    command: Id
+    record: Annotated[str, Meta(max_length=2_000_000)]
+
+
+class Rematch(Wire, frozen=True):
+    command: Id
+
+
+class TableInfo(Wire, frozen=True):
+    """A table for somebody who comes in by its link."""
+
+    summary: Summary
+    seats: tuple[int, ...]
+    """My own seats at it."""
+    invitation: str = ""
+    """For those who sit there: what to send to friends."""
+    address: str = ""
+    """Where friends find this server."""
+
+
+Episode = wire.Episode
+Story = wire.Story
+
+
+class CoursePoint(Wire, frozen=True):
+    """The chances of all seats at a moment of a finished game."""
+
+    moment: int
+    chances: tuple[float, ...]
+
+
+class Swing(Wire, frozen=True):
+    """A turning point."""
+
+    moment: int
+    seat: int
+    change: float
+
+
+class CourseOfGame(Wire, frozen=True):
+    """The course of a finished game as the chance of winning over time."""
+
+    points: tuple[CoursePoint, ...]
+    turns: tuple[Swing, ...]
+
+
+class Problem(Wire, frozen=True):
+    """Why a request was refused: a key of the words (`error.<key>`) and what goes into them."""
+
+    key: str
+    args: dict[str, Any] = {}
+
+
+# WebSocket: calls of the browser. Each gets one reply with its number.
+
+
+class Listen(Wire, frozen=True, tag="listen"):
+    """Hear a stream: a seat of mine, or the spectators'. `after`: go on after this number; else a snapshot first."""
+
+    id: Number
+    table: Id
+    seat: Seat | None = None
+    invitation: str = ""
+    after: Number | None = None
+
+
+class StopListening(Wire, frozen=True, tag="stop"):
+    id: Number
+    table: Id
+    seat: Seat | None = None
+
+
+class Act(Wire, frozen=True, tag="act"):
+    """Do something at a table; `command` is mine, and the same one is done once however often it is sent."""
+
+    id: Number
+    table: Id
+    command: Id
+    action: wire.Action
+
+
+class Project(Wire, frozen=True, tag="project"):
+    """What would this answer do, as far as my seat can tell?"""
+
+    id: Number
+    table: Id
+    seat: Seat
+    moment: Number
+    answer: dict[str, Any]
+
+
+class Hint(Wire, frozen=True, tag="hint"):
+    """What would a good player answer?"""
+
+    id: Number
+    table: Id
+    seat: Seat
+
+
+class Ping(Wire, frozen=True, tag="ping"):
+    id: Number
+
+
+Call = Listen | StopListening | Act | Project | Hint | Ping
+
+# WebSocket: what the server says.
+
+
+class Welcome(Wire, frozen=True, tag="welcome"):
+    """The first thing on a socket."""
+
+    version: str
+    me: Me
+    heartbeat: float
+    """Ping at least this often, in seconds; who is silent for twice as long is cut."""
+
+
+class Done(Wire, frozen=True, tag="done"):
+    """The call was done; an act is durable now."""
+
+    id: int
+
+
+class Refused(Wire, frozen=True, tag="refused"):
+    """The call was refused and nothing was changed; without a number where none could be read."""
+
+    id: int | None
+    key: str
+    args: dict[str, Any] = {}
+
+
+class Projected(Wire, frozen=True, tag="projected"):
+    id: int
+    events: tuple[Told, ...] = ()
+    preview: Told | None = None
+
+
+class Estimate(Wire, frozen=True):
+    answer: dict[str, Any]
+    chance: float
+    visits: int
+
+
+class Hinted(Wire, frozen=True, tag="hinted"):
+    """The best answers, the one to take first."""
+
+    id: int
+    estimates: tuple[Estimate, ...]
+
+
+class Tell(Wire, frozen=True, tag="tell"):
+    """The next number of a stream that I listen to."""
+
+    table: str
+    seat: int | None
+    message: wire.Message
+
+
+class Here(Wire, frozen=True, tag="here"):
+    """Who is at a table now: seats with somebody in front of a screen, and how many look on."""
+
+    table: str
+    seats: tuple[int, ...]
+    spectators: int
+
+
+class LobbyChanged(Wire, frozen=True, tag="lobby_changed"):
+    """A table of the lobby was opened, begun or finished, or it is my turn somewhere: look again."""
+
+
+class Goodbye(Wire, frozen=True, tag="goodbye"):
+    """The server stops or cuts this socket; come back after some seconds where a number is given."""
+
+    reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere"]
+    back_in: float | None = None
+
+
+Said = Welcome | Done | Refused | Projected | Hinted | Tell | Here | LobbyChanged | Goodbye
+
+CALLS = msgspec.json.Decoder(Call)

@@ -1,0 +1,105 @@
+"""Runs the application on uvicorn: listens, and stops kindly."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from timebooth.kernel.errors import TimeboothError
+from timebooth.server.desk import Desk
+from timebooth.server.outside import Outside
+
+BACKLOG = 2048
+SEND_BUFFER = 128 * 1024
+GRACE = 10  # seconds for what is still going on when the server stops
+
+
+class CannotListen(TimeboothError):
+    """The port is taken, or not ours to use."""
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Lets the application break a line that nobody reads: closing it would wait for the reader.
+
+    The system keeps little for such a reader: what waits is better counted where it can be seen.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions["timebooth.break"] = self.transport.abort
+            extensions["timebooth.choked"] = lambda: not self.writable.is_set()
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to every socket before it stops."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self.desk = desk
+        self.when_started: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        self.desk.studies.close()
+        await self.desk.house.say_goodbye()
+        await super().shutdown(sockets)
+        if signal.SIGINT not in self._captured_signals:
+            self._captured_signals.clear()  # who was asked to stop, and did, has not failed
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a sentence that says why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        raise CannotListen("serve.port", host=host, port=str(port), reason=_why(problem)) from None
+    listener.set_inheritable(False)
+    return listener
+
+
+def _why(problem: Exception) -> str:
+    return getattr(problem, "strerror", None) or str(problem)
+
+
+def make_server(app: Litestar, desk: Desk, *, behind_proxy: bool = False) -> Server:
+    config = uvicorn.Config(
+        Outside(app, desk),
+        ws=Sockets,
+        ws_max_size=desk.limits.frame_size,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        ws_ping_timeout=None,
+        backlog=BACKLOG,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        proxy_headers=behind_proxy,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return Server(config, desk)

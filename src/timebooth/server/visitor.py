@@ -1,0 +1,105 @@
+"""One socket, as the house knows it: who is behind it, what waits to be sent, and what it listens to.
+
+What is said to it goes into a bounded queue that one task empties. Whoever does not read is cut, and nobody else
+notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from timebooth.server.guests import Guest
+from timebooth.server.protocol import Goodbye, Said
+
+if TYPE_CHECKING:
+    from timebooth.server.stream import Ear
+    from timebooth.tables.table import Audience
+
+MOST_WAITING = 512  # messages that a slow reader may be behind
+MOST_BYTES = 4_000_000
+_encode = msgspec.json.Encoder().encode
+
+
+def written(said: Said) -> str:
+    """A message as it goes over the wire."""
+    return _encode(said).decode()
+
+
+class Visitor:
+    """A socket that was let in."""
+
+    def __init__(self, guest: Guest, now: float) -> None:
+        self.guest = guest
+        self.heard_at = now
+        self.ears: dict[tuple[str, Audience], Ear] = {}
+        self.idle = asyncio.Event()
+        """No call of it is being done: what was begun is never broken off."""
+        self.idle.set()
+        self.nudged = False
+        self.gone = False
+        self.goodbye: Goodbye | None = None
+        """Why it is being cut."""
+        self._waiting: deque[str] = deque()
+        self._size = 0
+        self._something = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
+        self.cut_off = asyncio.Event()
+
+    def say(self, said: Said) -> None:
+        self.say_text(written(said))
+
+    def say_text(self, text: str) -> None:
+        """Queue what is to be sent; too much of it means that nobody reads."""
+        if self.gone or self.goodbye is not None:
+            return
+        self._waiting.append(text)
+        self._size += len(text)
+        self._something.set()
+        if len(self._waiting) > MOST_WAITING or self._size > MOST_BYTES:
+            self.cut(Goodbye("too_slow", 1.0))
+        elif len(self._waiting) > MOST_WAITING // 2 or self._size > MOST_BYTES // 2:
+            self._room.clear()
+
+    async def room(self) -> None:
+        """Wait until half of the queue is free: for what need not be told at once."""
+        await self._room.wait()
+
+    def went(self) -> None:
+        """Nobody is there any more."""
+        self.gone = True
+        self._room.set()
+
+    def cut(self, goodbye: Goodbye) -> None:
+        """End the line: what waits is dropped, a last word is tried."""
+        if self.goodbye is None and not self.gone:
+            self.goodbye = goodbye
+            self._waiting.clear()
+            self._room.set()
+            self.cut_off.set()
+
+    def leave(self, goodbye: Goodbye) -> None:
+        """End the line kindly: what waits is sent first, then the last word."""
+        if self.goodbye is None and not self.gone:
+            self.say(goodbye)
+            self.goodbye = goodbye
+            self._something.set()
+
+    async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what waits, until this is cancelled or the last word is said."""
+        while True:
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._size -= len(text)
+                if not self._room.is_set() and len(self._waiting) <= MOST_WAITING // 2:
+                    self._room.set()
+                await send(text)
+            if self.goodbye is not None:
+                return
+            self._something.clear()
+            await self._something.wait()

@@ -1,0 +1,103 @@
+"""A real server and a real browser for the tests here. They run by `make browser`, apart from all others: Playwright
+and asyncio do not share a process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import launch, program
+from tests.browser.people import Person
+
+ROOT = Path(__file__).parent.parent.parent
+WEB = ROOT / "src/timebooth/server/web/index.html"
+
+# Bots answer at once: nobody here needs to see them think.
+QUICK = """
+import sys
+from timebooth.cli.main import run
+from timebooth.tables import clocks
+clocks.BOT_PAUSE = 0.02
+run()
+"""
+
+
+class House:
+    """A running server: where it is, and how to stop and start it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", QUICK, "serve", "--no-open", "--port", str(self.port)]
+        command += ["--db", str(self.folder / "tables.db"), "--log-level", "warning", "--lang", "en"]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://localhost:" in line:
+                self.port = int(line.split("http://localhost:")[1].split()[0].strip("/.,"))
+                return
+        raise AssertionError((self.folder / "log").read_text())
+
+    def stop(self, *, rudely: bool = False) -> None:
+        if rudely:
+            self.process.kill()
+        else:
+            self.process.terminate()
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if program() is None:
+        pytest.skip("NOT TESTED IN A BROWSER: there is no Chromium here and none could be installed")
+    if not WEB.exists():
+        pytest.fail("the client is not built: run `make browser`")
+    with sync_playwright() as playwright:
+        found = launch(playwright)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def person(house: House, browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with a browser of their own; at the end, nothing may have gone wrong in their pages."""
+    people: list[Person] = []
+
+    def make(lang: str = "en", *, width: int = 1440, height: int = 900, theme: str = "dark", **more: object) -> Person:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            **more,  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(20_000)
+        page: Page = context.new_page()
+        people.append(Person(page, house.address))
+        return people[-1]
+
+    yield make
+    for one in people:
+        wrong = one.wrong()
+        one.page.context.close()
+        assert wrong == []

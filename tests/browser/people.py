@@ -1,0 +1,94 @@
+"""Somebody in front of a page: comes to the lobby, sits down, answers what is asked by clicking what is offered."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Locator, Page
+
+ASKED = "[data-asked=true]"
+OVER = "[data-over]"
+SETTLED = f"{ASKED}, {OVER}"
+LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection")
+
+
+class Person:
+    """One browser context with one page; remembers what went wrong in it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.expected: list[str] = []
+        """Parts of complaints that a test provokes on purpose."""
+        self._wrong: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self._wrong.append(f"error: {error}"))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._wrong.append(f"{message.type}: {message.text}")
+
+    def wrong(self) -> list[str]:
+        """Errors, warnings and breaches of the content policy in the page, without those that were provoked."""
+        return [said for said in self._wrong if not any(part in said for part in self.expected)]
+
+    # Going somewhere.
+
+    def comes(self, path: str = "/") -> Person:
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("main")
+        return self
+
+    def opens(self, settings: dict[str, Any]) -> tuple[str, str]:
+        """Open a table as the lobby does; the way to it, and the invitation."""
+        said = self.page.evaluate(
+            """async (settings) => {
+                const command = Math.random().toString(36)
+                const headers = { 'Content-Type': 'application/json' }
+                const body = JSON.stringify({ command, settings })
+                return await (await fetch('/api/tables', { method: 'POST', headers, body })).json()
+            }""",
+            settings,
+        )
+        assert "table" in said, said
+        return f"/t/{said['table']}", said["invitation"]
+
+    # At a table.
+
+    def is_asked(self) -> bool:
+        return self.page.locator(ASKED).count() > 0
+
+    def is_over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
+
+    def waits_for_a_question(self, seconds: float = 30) -> None:
+        self.page.wait_for_selector(SETTLED, timeout=seconds * 1000)
+
+    def options(self) -> Locator:
+        """Every answer as a button; opens the list of all where it is closed."""
+        offered = self.page.locator(f"{ASKED} [data-option]:enabled")
+        every = self.page.locator(f"{ASKED} [data-all-answers][aria-expanded=false]")
+        if offered.count() == 0 and every.count() > 0:
+            every.first.click()
+        return offered
+
+    def answers(self, rng: random.Random) -> None:
+        """Click one of the answers that are offered."""
+        offered = self.options()
+        offered.nth(rng.randrange(offered.count())).click()
+
+    # Looking.
+
+    def breaches(self) -> list[str]:
+        """What axe finds wrong with the page as it is."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+
+    def scrolls_sideways(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    def text(self, selector: str) -> str:
+        return re.sub(r"\s+", " ", self.page.locator(selector).first.inner_text()).strip()

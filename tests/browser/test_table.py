@@ -1,0 +1,181 @@
+"""At a table: what people do beside answering, and what happens to them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import House
+from tests.browser.people import ASKED, Person
+
+Make = Callable[..., Person]
+
+HOST, OPEN, BOT = {"kind": "host"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}
+ALONE: dict[str, Any] = {"game": "excellent-boardgame", "places": [HOST, BOT]}
+
+
+def at_a_table(someone: Person, settings: dict[str, Any] = ALONE) -> Person:
+    someone.comes()
+    path, _ = someone.opens(settings)
+    someone.comes(path)
+    someone.waits_for_a_question()
+    return someone
+
+
+def test_a_lost_connection_comes_back_and_no_click_is_lost(person: Make) -> None:
+    someone = at_a_table(person())
+    someone.expected += ["ERR_INTERNET_DISCONNECTED", "WebSocket"]
+    lines = someone.page.locator("[data-log] li").count()
+
+    someone.page.context.set_offline(True)
+    someone.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    someone.answers(random.Random(1))
+    someone.page.context.set_offline(False)
+
+    expect(someone.page.locator(f"[data-log] li:nth-child({lines + 1})")).to_be_attached(timeout=30_000)
+
+
+def test_a_killed_server_loses_no_answer(person: Make, house: House) -> None:
+    someone = at_a_table(person())
+    someone.expected += ["ERR_CONNECTION", "WebSocket", "Failed to fetch"]
+    someone.answers(random.Random(2))
+    someone.waits_for_a_question()
+    told = someone.page.locator("[data-log]").inner_text()
+
+    house.stop(rudely=True)
+    house.start()
+    someone.page.reload()
+    someone.waits_for_a_question()
+
+    assert someone.page.locator("[data-log]").inner_text() == told
+
+
+def test_a_sealed_answer_can_be_changed_until_all_are_in(person: Make) -> None:
+    host, guest = person(), person("fr")
+    host.comes()
+    path, invitation = host.opens({"game": "excellent-boardgame", "places": [HOST, OPEN]})
+    host.comes(path)
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator("[data-sit]").first.click()
+    host.waits_for_a_question()
+
+    host.options().nth(0).click()
+    expect(host.page.locator("[data-option='0'][aria-pressed=true]")).to_be_visible()
+    host.options().nth(3).click()
+
+    expect(host.page.locator("[data-option='3'][aria-pressed=true]")).to_be_visible()
+
+
+def test_an_answer_is_taken_back_as_long_as_nobody_learnt_anything(person: Make) -> None:
+    someone = at_a_table(person(), {"game": "riff-in-time", "places": [HOST, BOT]})
+    before = someone.page.locator("[data-moment]").first.get_attribute("data-moment")
+
+    someone.answers(random.Random(3))
+    expect(someone.page.locator("[data-moment]").first).not_to_have_attribute("data-moment", before or "")
+    someone.page.locator("[data-undo]").first.click()
+
+    expect(someone.page.locator("[data-moment], [role=status] .toast.bad").first).to_be_visible()
+
+
+def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make) -> None:
+    someone = at_a_table(person(), {"game": "excellent-boardgame", "places": [HOST, BOT]})
+    rng = random.Random(4)
+    while not someone.is_over():
+        someone.waits_for_a_question()
+        if someone.is_asked():
+            someone.answers(rng)
+            someone.page.wait_for_timeout(50)
+    someone.page.get_by_role("slider").first.press("Home")
+    expect(someone.page.locator("[data-replaying]")).to_be_visible()
+
+    someone.page.get_by_role("slider").first.press("ArrowRight")
+    someone.page.locator("[data-fork]").first.click()
+    someone.page.locator("dialog .seats button").first.click()
+
+    someone.page.wait_for_function("() => !document.querySelector('[data-over]')")
+    someone.waits_for_a_question()
+    assert someone.is_asked()
+
+
+@pytest.mark.parametrize("game", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
+def test_everything_can_be_done_from_the_keyboard(person: Make, game: str) -> None:
+    someone = at_a_table(person(), {"game": game, "places": [HOST, BOT]})
+
+    for _ in range(4):
+        someone.waits_for_a_question()
+        if someone.is_over():
+            break
+        someone.options()
+        someone.page.keyboard.press("Tab")
+        for _ in range(200):
+            chosen = someone.page.evaluate(f"document.activeElement?.matches('{ASKED} [data-option]')")
+            if chosen:
+                break
+            someone.page.keyboard.press("Tab")
+        assert chosen, "no answer is reached by Tab"
+        seen = someone.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert seen != "none", "the focus is not seen"
+        someone.page.keyboard.press("Enter")
+        someone.page.wait_for_timeout(200)
+
+
+def test_a_full_table_is_refused_politely_and_can_be_watched(person: Make) -> None:
+    host, late = person(), person()
+    host.comes()
+    path, invitation = host.opens({"game": "back-to-the-future", "places": [HOST, BOT], "visibility": "invitation"})
+    host.comes(path)
+
+    late.comes(f"{path}#{invitation}")
+
+    expect(late.page.locator("[data-watching]")).to_be_visible()
+    assert not late.is_asked()
+
+
+def test_who_has_no_invitation_is_told_whom_to_ask(person: Make) -> None:
+    host, stranger = person(), person()
+    host.comes()
+    path, _ = host.opens({"game": "back-to-the-future", "places": [HOST, OPEN], "visibility": "invitation"})
+    stranger.expected.append("403")
+
+    stranger.page.goto(stranger.address + path)
+
+    expect(stranger.page.get_by_text("ask its host for the link")).to_be_visible()
+
+
+def test_sixty_answers_leave_no_growing_memory(person: Make) -> None:
+    someone = at_a_table(person(), {"game": "riff-in-time", "places": [HOST]})
+    measure = someone.page.context.new_cdp_session(someone.page)
+    measure.send("HeapProfiler.enable")
+    rng = random.Random(5)
+
+    def heap_after(answers: int) -> int:
+        for _ in range(answers):
+            someone.waits_for_a_question()
+            if someone.is_over():
+                break
+            someone.answers(rng)
+            someone.page.wait_for_timeout(30)
+        measure.send("HeapProfiler.collectGarbage")
+        return int(measure.send("Runtime.getHeapUsage")["usedSize"])
+
+    warm = heap_after(15)
+    assert heap_after(60) < warm + 3_000_000
+
+
+def test_nothing_hidden_is_in_the_page(person: Make) -> None:
+    host, guest = person(), person()
+    host.comes()
+    path, invitation = host.opens({"game": "back-to-the-future", "places": [HOST, OPEN]})
+    host.comes(path)
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator("[data-sit]").first.click()
+    for one in (host, guest):
+        one.waits_for_a_question()
+    secret = host.text("[data-lesson=goal] h2")
+
+    assert secret
+    assert secret not in guest.page.content()

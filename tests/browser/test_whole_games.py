@@ -1,0 +1,66 @@
+"""Whole games by clicks: two people in two browsers and two languages, one at a desk, one on a phone, and a bot."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+Make = Callable[..., Person]
+
+HOST, OPEN, BOT = {"kind": "host"}, {"kind": "open"}, {"kind": "bot", "bot": "regular"}
+GAMES: dict[str, dict[str, Any]] = {
+    "back-to-the-future": {"options": {"b1_cards": 2}},
+    "excellent-boardgame": {},
+    "riff-in-time": {},
+}
+MOST_SECONDS = 120
+
+
+def table_for_three(game: str) -> dict[str, Any]:
+    return {"game": game, "places": [HOST, OPEN, BOT], "visibility": "invitation", **GAMES[game]}
+
+
+def played_out(people: list[Person], rng: random.Random) -> Iterator[tuple[Person, str]]:
+    """Everybody answers whatever is asked until the game is over; yields each question once, before its answer."""
+    seen: set[tuple[int, str]] = set()
+    end = time.monotonic() + MOST_SECONDS
+    while not all(one.is_over() for one in people):
+        assert time.monotonic() < end, "the game does not end"
+        for number, one in enumerate(people):
+            if one.is_asked():
+                prompt = one.page.locator("[data-prompt]").first.get_attribute("data-prompt") or ""
+                if (number, prompt) not in seen:
+                    seen.add((number, prompt))
+                    yield one, prompt
+                if one.is_asked():
+                    one.answers(rng)
+        people[0].page.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_a_bot_play_a_whole_game(person: Make, game: str) -> None:
+    host = person("en").comes()
+    guest = person("fr", width=390, height=844, has_touch=True, is_mobile=True)
+    path, invitation = host.opens(table_for_three(game))
+    host.comes(path)
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator("[data-sit]").first.click()
+
+    prompts = set()
+    for one, prompt in played_out([host, guest], random.Random(game)):
+        assert one.breaches() == [], prompt
+        assert not one.scrolls_sideways(), prompt
+        prompts.add(prompt)
+
+    assert prompts
+    for one in (host, guest):
+        assert one.breaches() == []
+        expect(one.page.locator("[data-proof=good]")).to_be_attached()
+    assert host.text("[data-over]") != guest.text("[data-over]"), "each reads their own language"

@@ -1,0 +1,89 @@
+"""A server in this process, on a port of its own and a real store."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+
+from tests.server.browser import Browser
+from tests.tables.library import find_game
+from timebooth.server.node import Plan, node
+from timebooth.server.rates import Limits
+from timebooth.server.running import Server, listening
+from timebooth.store.open_store import open_store
+from timebooth.tables.tables import Tables
+from timebooth.tables.thinkers import HereAndNow
+
+SECRET = b"a secret for the tests, long enough"
+FREE = Limits(
+    calls_burst=1e9,
+    calls_per_second=1e9,
+    bad_calls=1e9,
+    bad_calls_per_second=1e9,
+    requests="1000000/second",
+    guests="1000000/second",
+    tables="1000000/second",
+    records="1000000/second",
+    courses="1000000/second",
+    passkeys="1000000/second",
+)
+PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
+
+
+class Place:
+    """A server that runs, and browsers that look at it."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server = server
+        self.port = port
+        self.desk = server.desk
+        self.house = server.desk.house
+        self.tables = server.desk.house.tables
+        self._browsers: list[Browser] = []
+
+    async def browser(self, lang: str = "en") -> Browser:
+        browser = Browser(self.port, lang)
+        self._browsers.append(browser)
+        return await browser.__aenter__()
+
+    async def leave(self) -> None:
+        for browser in self._browsers:
+            await browser.__aexit__(None, None, None)
+
+    async def stop(self) -> None:
+        """As a signal would."""
+        self.server.should_exit = True
+
+
+@asynccontextmanager
+async def serving(address: str, plan: Plan = PLAN, clock: Callable[[], float] = time.time) -> AsyncIterator[Place]:
+    with closing(listening(plan.host, plan.port)) as listener:
+        store = await open_store(address)
+        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock)
+        server = node(plan, tables)
+        started = asyncio.Event()
+        server.when_started = started.set
+        running = asyncio.create_task(server._serve([listener]))
+        try:
+            await asyncio.wait({running, asyncio.create_task(started.wait())}, return_when=asyncio.FIRST_COMPLETED)
+            place = Place(server, listener.getsockname()[1])
+            try:
+                yield place
+            finally:
+                await place.leave()
+        finally:
+            server.should_exit = True
+            await running
+            await store.close()
+
+
+def spend(address: str, test: Callable[[Place], Awaitable[None]], plan: Plan = PLAN) -> None:
+    """Run a test against a server of its own."""
+
+    async def run() -> None:
+        async with serving(address, plan) as place:
+            await test(place)
+
+    asyncio.run(run())

@@ -1,0 +1,112 @@
+"""Writes the client's types from the structs of the server and of the games' views; `--check` only compares.
+
+python tools/client_types.py [--check]
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from node import CLIENT, npm
+
+from timebooth.registry import game_types
+from timebooth.server import protocol
+from timebooth.tables import wire
+
+HEAD = "// Written by tools/client_types.py from the structs of the server. Do not edit.\n"
+HTTP = (
+    protocol.Me,
+    protocol.ChangeMe,
+    protocol.GameInfo,
+    protocol.RuleRow,
+    protocol.Lobby,
+    protocol.OpenTable,
+    protocol.Fork,
+    protocol.TakeIn,
+    protocol.Rematch,
+    protocol.TableInfo,
+    protocol.Story,
+    protocol.CourseOfGame,
+    protocol.Problem,
+    wire.Opened,
+    wire.Moment,
+)
+
+
+def anything(kind: type) -> dict[str, Any]:
+    """`object` in a struct: any JSON value."""
+    if kind is object:
+        return {"description": "Any value."}
+    raise NotImplementedError(kind)
+
+
+def components(types: tuple[Any, ...]) -> dict[str, Any]:
+    _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}", schema_hook=anything)
+    for schema in found.values():
+        _tagged_fields_are_there(schema)
+    return {name: _open_objects(schema) for name, schema in found.items()}
+
+
+def _open_objects(schema: Any) -> Any:
+    """A plain `dict` may hold anything under any name."""
+    if isinstance(schema, list):
+        return [_open_objects(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {name: _open_objects(part) for name, part in schema.items()}
+    if whole.get("type") == "object" and "properties" not in whole:
+        whole.setdefault("additionalProperties", True)
+    return whole
+
+
+def _tagged_fields_are_there(schema: dict[str, Any]) -> None:
+    """The tag of a union is always written, so a reader may rely on it."""
+    tag = schema.get("properties", {}).get("type", {})
+    if "enum" in tag and "type" not in schema.get("required", []):
+        schema.setdefault("required", []).insert(0, "type")
+
+
+def sources() -> dict[Path, dict[str, Any]]:
+    """Every file of types, and the schemas that it is made of."""
+    found = {CLIENT / "src/protocol/types.ts": components((*HTTP, protocol.Call, protocol.Said))}
+    for key, kind in game_types().items():
+        package = kind.__module__.rpartition(".")[0]
+        view = importlib.import_module(f"{package}.view").View
+        found[CLIENT / f"src/games/{key}/view.ts"] = components((view,))
+    return found
+
+
+def written(schemas: dict[str, Any]) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        document, out = Path(folder, "openapi.json"), Path(folder, "types.ts")
+        info = {"title": "Timebooth", "version": "1"}
+        document.write_text(
+            json.dumps({"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": schemas}})
+        )
+        npm("run", "--silent", "types", "--", str(document), "-o", str(out), "--root-types",
+            "--root-types-no-schema-prefix", "--default-non-nullable=false")  # fmt: skip
+        return HEAD + out.read_text()
+
+
+def main() -> int:
+    stale = []
+    for path, schemas in sources().items():
+        now = written(schemas)
+        if not path.exists() or path.read_text() != now:
+            stale.append(path.name if "--check" in sys.argv else str(path))
+            if "--check" not in sys.argv:
+                path.write_text(now)
+    if stale and "--check" in sys.argv:
+        print(f"not current: {', '.join(stale)}; run python tools/client_types.py")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
