@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, replay
@@ -88,6 +89,20 @@ def check_options(game: Game, state: State) -> None:
         assert all(0 <= code < len(game.answers) for code in options)
         for code in options:
             assert game.answers.read(game.answers.names(code)) == code
+
+
+def check_picks(state: State, seed: int) -> None:
+    """What a step picks at random without listing its options is what listing them and picking would have given."""
+    for seat in state.asked():
+        listed = Codes()
+        state.step.options(state, seat, listed)
+        dice = FastDice(seed)
+        wanted = listed.at(dice.below(listed.size) if listed.size > 1 else 0)
+        same = FastDice(seed)
+        answers = Codes()
+        chose = state.step.pick(state, seat, same, Codes(), answers)
+        assert (answers.size, answers.at(0), chose) == (1, wanted, listed.size > 1)
+        assert same.below(1000) == dice.below(1000)
 
 
 def check_refusals(game: Game, state: State, rng: Dice) -> None:

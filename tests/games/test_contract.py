@@ -38,6 +38,7 @@ def test_options_are_legal_and_anything_else_is_refused_and_changes_nothing(
     game = find_game(key, edition)
     for state in contract.decisions(game, seats, seed, most=25):
         contract.check_options(game, state)
+        contract.check_picks(state, seed)
         if state.asked():
             contract.check_refusals(game, state, FastDice(seed))
 

@@ -14,6 +14,7 @@ from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_opti
 from timebooth.cli.speaking import language, say, say_error, shared_words
 from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
+from timebooth.cli.twin import twin
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -120,5 +121,5 @@ def engine(ctx: typer.Context, seconds: benches.Seconds = 2.0, as_json: Json = F
     benches.measure(measures, seconds, shared_words(ctx), as_json, absent)
 
 
-for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server):
+for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server, twin):
     app.command(command.__name__, cls=Spoken)(command)

@@ -11,36 +11,71 @@ from timebooth.kernel._vec import vec
 # A table, because mypyc takes the constant in `1 << n` for 32 bits wide.
 BIT: Final = vec[i64]([2**n for n in range(63)])
 
-# A single bit times this number has its place in the upper five of 32 bits; PLACE reads it from there.
-WORD: Final[i64] = 0xFFFFFFFF
-DE_BRUIJN: Final[i64] = 0x077CB531
-PLACE: Final = vec[i64](sorted(range(32), key=lambda n: (2**n * 0x077CB531 & 0xFFFFFFFF) >> 27))
+# To count bits side by side: in pairs, in fours, in bytes, in pairs of bytes, in halves.
+PAIRS: Final[i64] = 0x1555555555555555  # no set has a number above 62
+FOURS: Final[i64] = 0x3333333333333333
+BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
+TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF
+FEW: Final[i64] = 4
 
 
 def lowest(members: i64) -> i64:
     """The smallest number in a set that is not empty."""
-    half = members & WORD
-    if half != 0:
-        return PLACE[((half & -half) * DE_BRUIJN & WORD) >> 27]
-    half = members >> 32
-    return 32 + PLACE[((half & -half) * DE_BRUIJN & WORD) >> 27]
+    alone: int = members & -members
+    return alone.bit_length() - 1
 
 
 def count(members: i64) -> i64:
     """How many numbers are in the set."""
-    n: i64 = 0
-    while members != 0:
-        members &= members - 1
-        n += 1
-    return n
+    pairs = members - (members >> 1 & PAIRS)
+    fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
+    found = fours + (fours >> 4) & BYTES
+    found += found >> 8
+    found += found >> 16
+    found += found >> 32
+    return found & 127
 
 
 def nth(members: i64, n: i64) -> i64:
     """The n-th number of the set in ascending order, counted from 0."""
-    while n > 0:
-        members &= members - 1
-        n -= 1
-    return lowest(members)
+    if n < FEW:
+        while n > 0:
+            members &= members - 1
+            n -= 1
+        return lowest(members)
+    return _nth_of_many(members, n)
+
+
+def _nth_of_many(members: i64, n: i64) -> i64:
+    """Which half holds it, which half of that half, and so on."""
+    pairs = members - (members >> 1 & PAIRS)
+    fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
+    bytes_ = fours + (fours >> 4) & BYTES
+    two_bytes = bytes_ + (bytes_ >> 8) & TWO_BYTES
+    at: i64 = 0
+    below = two_bytes + (two_bytes >> 16) & 127
+    if n >= below:
+        n -= below
+        at = 32
+    below = two_bytes >> at & 127
+    if n >= below:
+        n -= below
+        at += 16
+    below = bytes_ >> at & 15
+    if n >= below:
+        n -= below
+        at += 8
+    below = fours >> at & 7
+    if n >= below:
+        n -= below
+        at += 4
+    below = pairs >> at & 3
+    if n >= below:
+        n -= below
+        at += 2
+    if n >= members >> at & 1:
+        at += 1
+    return at
 
 
 def members_of(members: i64) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -26,15 +25,13 @@ def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
             state.go_on(rng, None)
             continue
         answers.clear()
-        for seat in range(state.seats):
-            if state.asking & BIT[seat] != 0:
-                options.clear()
-                step.options(state, seat, options)
-                if options.size > 1:
-                    choices += 1
-                    answers.add(options.at(rng.below(options.size)))
-                else:
-                    answers.add(options.at(0))
+        seat: i64 = 0
+        asking = state.asking
+        while asking != 0:
+            if asking & 1 != 0 and step.pick(state, seat, rng, options, answers):
+                choices += 1
+            asking >>= 1
+            seat += 1
         step.answer(state, answers, rng, None)
         state.go_on(rng, None)
     return choices

@@ -51,6 +51,20 @@ class Step:
         """Do what needs no answer."""
         raise NotImplementedError
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        """Simulations only: add one of an asked seat's options to the answers, each equally likely.
+
+        Says whether there was a choice. A step that can tell its n-th option without listing all of them may do so:
+        the same option as this for the same number from `rng`, and no number where there is no choice.
+        """
+        listed.clear()
+        self.options(state, seat, listed)
+        if listed.size > 1:
+            answers.add(listed.at(rng.below(listed.size)))
+            return True
+        answers.add(listed.at(0))
+        return False
+
     def skip(self, state: State) -> bool:
         """Simulations only: where nobody asked has a choice, do what follows and say so. May always say no."""
         return False
@@ -64,15 +78,20 @@ class Step:
 class State:
     """A game at one decision: plain data, no chance, no words."""
 
-    def __init__(self, seats: i64, steps: list[Step], like: State | None = None) -> None:
-        """A new state with nothing to do, or with the pending work of the state that it is a copy of."""
+    def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
+        """A new state with nothing to do, or with the pending work of the state that it is a copy of.
+
+        `frames` is how many steps can lie on the stack at once.
+        """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
         if like is None:
+            self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
             self.asking: i64 = 0
             self.depth: i64 = 0
-            self.stack: vec[i64] = vec[i64]([0] * (FRAME * FRAMES))
+            self.stack: vec[i64] = vec[i64]([0] * (FRAME * frames))
         else:
+            self._packed_steps = like._packed_steps
             self.asking = like.asking
             self.depth = like.depth
             self.stack = like.stack[:]
@@ -164,14 +183,17 @@ class State:
 
     def go_on(self, rng: Dice, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
-        self.asking = 0
         while self.depth > 0:
-            step = self.steps[self.stack[(self.depth - 1) * FRAME]]
-            self.asking = step.asked(self)
-            if self.asking != 0:
+            top = (self.depth - 1) * FRAME
+            number = self.stack[top]
+            step = self._packed_steps[number]
+            asking = step.asked(self)
+            if asking != 0:
+                self.asking = asking
                 self.step = step
                 return
             step.run(self, rng, journal)
+        self.asking = 0
 
     def _blank_list(self) -> Codes:
         """Each state keeps a list to write on: making one costs more than using it."""
@@ -204,10 +226,21 @@ class State:
         stack[at + 7] = 0
         self.depth += 1
 
-    def push_all(self, steps: list[int]) -> None:
+    def push_all(self, steps: vec[i64]) -> None:
         """Put a list of steps on the stack so that they come in the order of the list."""
+        stack = self.stack
+        at = (self.depth + len(steps)) * FRAME
+        self.depth += len(steps)
         for i in range(len(steps)):
-            self.push(steps[len(steps) - 1 - i])
+            at -= FRAME
+            stack[at] = steps[i]
+            stack[at + 1] = 0
+            stack[at + 2] = 0
+            stack[at + 3] = 0
+            stack[at + 4] = 0
+            stack[at + 5] = 0
+            stack[at + 6] = 0
+            stack[at + 7] = 0
 
     def pop(self) -> None:
         """The step on top is done."""
@@ -220,11 +253,13 @@ class State:
 
     def arg(self, i: i64) -> i64:
         """The i-th number (from 1) of the frame on top."""
-        return self.stack[(self.depth - 1) * FRAME + i]
+        at = (self.depth - 1) * FRAME + i
+        return self.stack[at]
 
     def set_arg(self, i: i64, value: i64) -> None:
         """Change the i-th number of the frame on top."""
-        self.stack[(self.depth - 1) * FRAME + i] = value
+        at = (self.depth - 1) * FRAME + i
+        self.stack[at] = value
 
     def pending(self) -> list[int]:
         """For `numbers`: the stack and who is asked."""

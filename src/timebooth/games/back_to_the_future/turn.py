@@ -6,13 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from timebooth.kernel._vec import vec
+
 IDENTITY: Final[i64] = 0  # §MULLIGAN  before the first turn
 BEFORE_THE_TURN: Final[i64] = 1  # §TRUCK    others may skip the turn
 DRAW_ONE: Final[i64] = 2  # §DRAW
 PLAY_ONE: Final[i64] = 3  # §PLAY     or draw instead
 END_OF_TURN: Final[i64] = 4  # §TURN     the next player to the left
 
-TURN: Final[list[int]] = [BEFORE_THE_TURN, DRAW_ONE, PLAY_ONE, END_OF_TURN]
+TURN: Final = vec[i64]([BEFORE_THE_TURN, DRAW_ONE, PLAY_ONE, END_OF_TURN])
 
 # What cards put in between.
 GAME_ACTION: Final[i64] = 5  # §MEMO     a card as it is being played, and everybody's chance to cancel it

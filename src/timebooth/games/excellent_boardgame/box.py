@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.pieces import KINDS, NO_SYMBOL
+from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL
 from timebooth.kernel._vec import vec
 
 CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
@@ -16,6 +16,13 @@ SINGLE_DIGITS: Final[i64] = 0x1FF  # the cards 1 to 9, as a set
 SYMBOLS_MOST: Final[i64] = 4  # symbols on one card or token
 BUTTON: Final[i64] = 5  # places for them in a table, NO_SYMBOL after the last
 TOKENS_MOST: Final[i64] = 62
+
+FACED: Final[i64] = 4  # ways to face in a space
+
+# A whole button as one number, to be walked through: three bits a symbol, its number and one more, the first lowest.
+SYMBOL_BITS: Final[i64] = 3
+ONE_SYMBOL: Final[i64] = 7
+LAST_STEP: Final[i64] = 4  # in such a number, FORWARD to LEFT are 1 to 4
 
 
 def number(card: i64) -> i64:
@@ -56,13 +63,14 @@ class Box:
         self.height: i64 = height
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
-        self.neighbour: vec[i64] = vec[i64](neighbours(width, height))
+        self.moved: vec[i64] = vec[i64](moves(width, height))
         self.dots: list[int] = dots
         self.centre: i64 = centre
         self.starts: list[Start] = starts
         self.dude_space: vec[i64] = vec[i64](dude_spaces)
         self.dude_facing: vec[i64] = vec[i64](dude_facings)
         self.card_button: vec[i64] = vec[i64](buttons(card_symbols))
+        self.card_walk: vec[i64] = vec[i64](walks(card_symbols))
         self.card_dude: vec[i64] = vec[i64](card_dudes)
         # Tokens of one character: from `first_token` of the character up to that of the next.
         firsts: list[int] = [0]
@@ -76,6 +84,7 @@ class Box:
         self.kind_of: vec[i64] = vec[i64](kinds)
         self.first_token: vec[i64] = vec[i64](firsts)
         self.token_button: vec[i64] = vec[i64](buttons(tokens))
+        self.token_walk: vec[i64] = vec[i64](walks(tokens))
 
     def copies(self, kind: i64) -> i64:
         """How many tokens of a character the box holds."""
@@ -92,17 +101,48 @@ def space_names(width: int, height: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def neighbours(width: int, height: int) -> list[int]:
-    """The space north, east, south and west of every space; the edges meet.  §EDGE"""
+# How a booth or an evil dude stands is one number, its pose: the space and the way it faces.
+
+
+def pose_in(space: i64, facing: i64) -> i64:
+    return space * FACED + facing
+
+
+def space_of(pose: i64) -> i64:
+    return pose >> 2  # a division by FACED
+
+
+def facing_of(pose: i64) -> i64:
+    return pose & 3
+
+
+def moves(width: int, height: int) -> list[int]:
+    """The pose after every symbol, for every pose: [pose << SYMBOL_BITS | symbol of a walk].  §SYMBOLS"""
     found: list[int] = []
-    for y in range(height):
-        for x in range(width):
-            north = (y + height - 1) % height * width + x
-            east = y * width + (x + 1) % width
-            south = (y + 1) % height * width + x
-            west = y * width + (x + width - 1) % width
-            found += [north, east, south, west]
+    for space in range(width * height):
+        for facing in range(FACED):
+            found.append(pose_in(space, facing))  # no symbol
+            for step in range(FORWARD, LEFT + 1):
+                found.append(pose_in(neighbour(space, (facing + step) % FACED, width, height), facing))
+            found.append(pose_in(space, (facing + 3) % FACED))  # TURN_LEFT
+            found.append(pose_in(space, (facing + 1) % FACED))  # TURN_RIGHT
+            found.append(pose_in(space, facing))
     return found
+
+
+def neighbour(space: i64, way: i64, width: i64, height: i64) -> i64:
+    """The space to the north, east, south or west; over an edge the board goes on at the opposite side.  §EDGE"""
+    x = space % width
+    y = space // width
+    if way == 0:
+        y = (y + height - 1) % height
+    elif way == 1:
+        x = (x + 1) % width
+    elif way == 2:
+        y = (y + 1) % height
+    else:
+        x = (x + width - 1) % width
+    return y * width + x
 
 
 def buttons(symbols: list[list[int]]) -> list[int]:
@@ -110,4 +150,15 @@ def buttons(symbols: list[list[int]]) -> list[int]:
     found: list[int] = []
     for said in symbols:
         found += said + [NO_SYMBOL] * (BUTTON - len(said))
+    return found
+
+
+def walks(symbols: list[list[int]]) -> list[int]:
+    """Symbols of many cards or tokens, each button as one number."""
+    found: list[int] = []
+    for said in symbols:
+        walk = 0
+        for i in range(len(said)):
+            walk += (said[i] + 1) * 2 ** (SYMBOL_BITS * i)
+        found.append(walk)
     return found

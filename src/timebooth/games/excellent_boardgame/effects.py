@@ -7,7 +7,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import BUTTON, number
+from timebooth.games.excellent_boardgame.box import (
+    BUTTON,
+    LAST_STEP,
+    ONE_SYMBOL,
+    SYMBOL_BITS,
+    facing_of,
+    number,
+    pose_in,
+    space_of,
+)
 from timebooth.games.excellent_boardgame.pieces import (
     CHARACTERS,
     COWBOY,
@@ -18,16 +27,32 @@ from timebooth.games.excellent_boardgame.pieces import (
     KNIGHT,
     NO_SYMBOL,
     SYMBOLS,
-    TURN_LEFT,
-    TURN_RIGHT,
 )
 from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
-from timebooth.games.excellent_boardgame.turn import PLACE, ROUND, TURN
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    CHARACTERS_AT,
+    COLLECTED,
+    DUDE_AT,
+    DUDE_FACING,
+    FIRST,
+    HAND,
+    HOLDS,
+    LEVEL,
+    LIES_AT,
+    ORDER,
+    PROGRAMME,
+    ROW,
+    SECOND,
+)
+from timebooth.games.excellent_boardgame.turn import ROUND, TURN
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
+CARDS_PLAYED: Final[i64] = 2  # §PLAN
 DRAWN: Final[i64] = 2  # §TURN_END.DRAW
 
 
@@ -52,22 +77,6 @@ def numbers_of(cards: i64) -> tuple[int, ...]:
 # Moving
 
 
-def turned(facing: i64, symbol: i64) -> i64:
-    """The facing after a symbol: a quarter turn to the left or to the right, or as it was.  §SYMBOLS"""
-    if symbol == TURN_LEFT:
-        return (facing + 3) % 4
-    if symbol == TURN_RIGHT:
-        return (facing + 1) % 4
-    return facing
-
-
-def stepped(s: ExcellentState, space: i64, facing: i64, symbol: i64) -> i64:
-    """The space after a symbol; over an edge the board goes on at the opposite side.  §SYMBOLS §EDGE"""
-    if symbol >= TURN_LEFT:
-        return space
-    return s.box.neighbour[space * 4 + (facing + symbol) % 4]
-
-
 def wrapped(s: ExcellentState, space: i64, new: i64) -> bool:
     """Whether a step led over an edge of the board."""
     width = s.box.width
@@ -76,74 +85,89 @@ def wrapped(s: ExcellentState, space: i64, new: i64) -> bool:
     return across * across + down * down > 1
 
 
-def move_booth(s: ExcellentState, seat: i64, symbol: i64, journal: Journal | None) -> None:
-    """A booth does what one symbol says; only a step moves it into a space.  §MOVE §J17"""
-    space = s.booth_at[seat]
-    facing = turned(s.booth_facing[seat], symbol)
-    new = stepped(s, space, facing, symbol)
-    s.booth_facing[seat] = facing
-    s.booth_at[seat] = new
-    if journal is not None:
-        name = s.box.space_names[new]
-        if symbol >= TURN_LEFT:
-            journal.add(events.BoothTurned(seat, SYMBOLS[symbol], name, FACINGS[facing]))
-        else:
-            over = wrapped(s, space, new)
-            journal.add(events.BoothMoved(seat, SYMBOLS[symbol], name, FACINGS[facing], over))
-    if symbol < TURN_LEFT:
-        enter(s, seat, journal)
+def tell_flight(s: ExcellentState, seat: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
+    space = space_of(after)
+    name = s.box.space_names[space]
+    facing = FACINGS[facing_of(after)]
+    if symbol > LAST_STEP:
+        journal.add(events.BoothTurned(seat, SYMBOLS[symbol - 1], name, facing))
+    else:
+        over = wrapped(s, space_of(before), space)
+        journal.add(events.BoothMoved(seat, SYMBOLS[symbol - 1], name, facing, over))
 
 
-def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
+def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> bool:
     """A booth moved into a space: each evil dude there makes it drop one character and bars all picking up.
 
-    §PICKUP §PICKUP.DUDE §DROP §DROP.BOTH
+    Says whether there are several characters to pick up, in an order that is still to be chosen.
+    §PICKUP §PICKUP.SEVERAL §PICKUP.DUDE §DROP §DROP.BOTH
     """
-    space = s.booth_at[seat]
-    if s.has_dude(space):
-        if journal is not None and s.within_reach(seat) != 0:
-            dude = KNIGHT
-            if s.dude_at[KNIGHT] != space:
-                dude = COWBOY
+    space = t[BOOTH_AT + seat]
+    found = t[CHARACTERS_AT + space] & ~t[COLLECTED + seat]
+    if t[DUDE_AT + KNIGHT] == space or t[DUDE_AT + COWBOY] == space:
+        if journal is not None and found != 0:
+            dude = KNIGHT if t[DUDE_AT + KNIGHT] == space else COWBOY
             journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
         for dude in range(EVIL_DUDES):
-            if s.dude_at[dude] == space:
+            if t[DUDE_AT + dude] == space:
                 drop(s, seat, dude, journal)
-        return
-    found = s.within_reach(seat)
-    if found == 0:
-        return
-    if found & (found - 1) == 0:
+        return False
+    if found & (found - 1) != 0:
+        return True
+    if found != 0:
         pick_up(s, seat, lowest(found), journal)
+    return False
+
+
+def chase(s: ExcellentState, t: vec[i64], first: i64, second: i64, journal: Journal | None) -> None:
+    """The evil dude on each card's icon moves by its buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
+    moved = s.box.moved
+    one = t[BOOTH_AT]
+    two = t[BOOTH_AT + 1]
+    three = t[BOOTH_AT + 2]
+    four = t[BOOTH_AT + 3]
+    card = first
+    for _ in range(CARDS_PLAYED):
+        dude = s.box.card_dude[card]
+        if journal is not None:
+            journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
+        pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+        walk = s.box.card_walk[card]
+        while walk != 0:
+            symbol = walk & ONE_SYMBOL
+            walk >>= SYMBOL_BITS
+            before = pose
+            pose = moved[pose << SYMBOL_BITS | symbol]
+            if journal is not None:
+                tell_chase(s, dude, symbol, before, pose, journal)
+            if symbol <= LAST_STEP:
+                space = space_of(pose)
+                if space == one or space == two or space == three or space == four:
+                    move_in(s, t, dude, space, journal)
+        t[DUDE_AT + dude] = space_of(pose)
+        t[DUDE_FACING + dude] = facing_of(pose)
+        card = second
+
+
+def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
+    space = space_of(after)
+    name = s.box.space_names[space]
+    facing = FACINGS[facing_of(after)]
+    if symbol > LAST_STEP:
+        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol - 1], name, facing))
     else:
-        s.push(PLACE, found)  # §PICKUP.SEVERAL
+        over = wrapped(s, space_of(before), space)
+        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol - 1], name, facing, over))
 
 
-def move_dude(s: ExcellentState, dude: i64, symbol: i64, journal: Journal | None) -> None:
-    """An evil dude does what one symbol says, by his own facing; every booth he moves in on drops.  §DUDES §J13"""
-    space = s.dude_at[dude]
-    facing = turned(s.dude_facing[dude], symbol)
-    new = stepped(s, space, facing, symbol)
-    s.dude_facing[dude] = facing
-    s.dude_at[dude] = new
-    if journal is not None:
-        name = s.box.space_names[new]
-        if symbol >= TURN_LEFT:
-            journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol], name, FACINGS[facing]))
-        else:
-            over = wrapped(s, space, new)
-            journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol], name, FACINGS[facing], over))
-    if symbol < TURN_LEFT:
-        move_in_on(s, dude, s.turn, journal)
-        for place in range(s.seats):
-            if s.order[place] != s.turn:
-                move_in_on(s, dude, s.order[place], journal)
-
-
-def move_in_on(s: ExcellentState, dude: i64, seat: i64, journal: Journal | None) -> None:
-    """A booth in the space that an evil dude moved into drops one character.  §DROP §J32"""
-    if s.booth_at[seat] == s.dude_at[dude]:
-        drop(s, seat, dude, journal)
+def move_in(s: ExcellentState, t: vec[i64], dude: i64, space: i64, journal: Journal | None) -> None:
+    """Every booth in the space that an evil dude moved into drops one character: first the one on turn.  §DROP §J32"""
+    if t[BOOTH_AT + s.turn] == space:
+        drop(s, s.turn, dude, journal)
+    for place in range(s.seats):
+        seat = t[ORDER + place]
+        if t[BOOTH_AT + seat] == space and seat != s.turn:
+            drop(s, seat, dude, journal)
 
 
 # Characters
@@ -154,14 +178,15 @@ def pick_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal | None) ->
 
     §PICKUP §PICKUP.ROW §PICKUP.FACE_DOWN §J20
     """
-    space = s.booth_at[seat]
+    t = s.table
+    space = t[BOOTH_AT + seat]
     token = s.top_token(space, kind)
-    s.lies_at[token] = HELD
-    if s.stack_height(space, kind) == 0:
-        s.characters_at[space] &= ~BIT[kind]
-    s.row[seat * KINDS + s.held[seat]] = token
-    s.held[seat] += 1
-    s.collected[seat] |= BIT[kind]
+    t[LIES_AT + token] = HELD
+    if t[LEVEL + token] == 0:  # nothing lay under it
+        t[CHARACTERS_AT + space] &= ~BIT[kind]
+    t[ROW + seat * KINDS + t[HOLDS + seat]] = token
+    t[HOLDS + seat] += 1
+    t[COLLECTED + seat] |= BIT[kind]
     if journal is not None:
         journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[space]))
 
@@ -171,16 +196,18 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
 
     §DROP §DROP.NONE §J20 §J28 §J29
     """
-    if s.held[seat] == 0:
+    t = s.table
+    held = t[HOLDS + seat] - 1
+    if held < 0:
         return
-    s.held[seat] -= 1
-    token = s.token_in_row(seat, s.held[seat])
+    t[HOLDS + seat] = held
+    token = t[ROW + seat * KINDS + held]
     kind = s.box.kind_of[token]
-    space = s.booth_at[seat]
-    s.level[token] = s.stack_height(space, kind)
-    s.lies_at[token] = space
-    s.characters_at[space] |= BIT[kind]
-    s.collected[seat] &= ~BIT[kind]
+    space = t[BOOTH_AT + seat]
+    t[LEVEL + token] = s.stack_height(space, kind)
+    t[LIES_AT + token] = space
+    t[CHARACTERS_AT + space] |= BIT[kind]
+    t[COLLECTED + seat] &= ~BIT[kind]
     s.showing &= ~BIT[token]
     s.drops += 1
     if journal is not None:
@@ -189,19 +216,21 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
 
 def reveal_characters(s: ExcellentState, seat: i64, rng: Dice, journal: Journal | None) -> None:
     """Turn the characters collected this turn to their arrows, for all to see.  §TURN_END.REVEAL"""
-    for place in range(s.held[seat]):
-        token = s.token_in_row(seat, place)
-        if s.is_showing(token):
+    t = s.table
+    for place in range(t[HOLDS + seat]):
+        token = t[ROW + seat * KINDS + place]
+        if s.showing & BIT[token] != 0:
             continue
         kind = s.box.kind_of[token]
-        if s.arrows[token] == UNREVEALED:
+        if t[ARROWS + token] == UNREVEALED:
             copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
             unknown = s.unrevealed & copies
-            s.arrows[token] = nth(unknown, rng.below(count(unknown)))
-            s.unrevealed ^= BIT[s.arrows[token]]
+            seen = nth(unknown, rng.below(count(unknown)))
+            t[ARROWS + token] = seen
+            s.unrevealed ^= BIT[seen]
         s.showing |= BIT[token]
         if journal is not None:
-            symbols = symbols_of(s.box.token_button, s.arrows[token])
+            symbols = symbols_of(s.box.token_button, t[ARROWS + token])
             journal.add(events.CharacterRevealed(seat, CHARACTERS[kind], symbols))
 
 
@@ -210,11 +239,14 @@ def reveal_characters(s: ExcellentState, seat: i64, rng: Dice, journal: Journal 
 
 def discard_played(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
+    t = s.table
+    first = t[FIRST + seat]
+    second = t[SECOND + seat]
     if journal is not None:
-        journal.add(events.CardsDiscarded(seat, (number(s.first[seat]), number(s.second[seat]))))
-    s.discard |= BIT[s.first[seat]] | BIT[s.second[seat]]
-    s.first[seat] = NO_CARD
-    s.second[seat] = NO_CARD
+        journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
+    s.discard |= BIT[first] | BIT[second]
+    t[FIRST + seat] = NO_CARD
+    t[SECOND + seat] = NO_CARD
 
 
 def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
@@ -226,7 +258,7 @@ def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
         s.pile -= 1
         drawn |= BIT[card]
         wanted -= 1
-    s.hand[seat] |= drawn
+    s.table[HAND + seat] |= drawn
     return drawn
 
 
@@ -252,6 +284,8 @@ def begin_turn(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
 
 def write_programme(s: ExcellentState, seat: i64) -> None:
     """Of the characters, the farthest from the player marker moves the booth first.  §MOVE §J8"""
-    s.programme_size = s.held[seat]
-    for place in range(s.held[seat]):
-        s.programme[s.held[seat] - 1 - place] = s.token_in_row(seat, place)
+    t = s.table
+    size = t[HOLDS + seat]
+    s.programme_size = size
+    for place in range(size):
+        t[PROGRAMME + size - 1 - place] = t[ROW + seat * KINDS + place]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
+from timebooth.games.excellent_boardgame.table import HAND
 from timebooth.kernel.bits import BIT, count, members_of
 from timebooth.kernel.chance import Dice
 
@@ -17,10 +18,11 @@ def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
     if s.ending != NO_ENDING:
         return
     me: i64 = seat
+    t = s.table
     hidden = s.unseen
     for other in range(s.seats):
         if other != me:
-            hidden |= s.hand[other]
+            hidden |= t[HAND + other]
     cards = members_of(hidden)
     rng.shuffle(cards)
     at: i64 = 0
@@ -28,10 +30,10 @@ def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
         if other == me:
             continue
         hand: i64 = 0
-        for _ in range(count(s.hand[other])):
+        for _ in range(count(t[HAND + other])):
             hand |= BIT[cards[at]]
             at += 1
-        s.hand[other] = hand
+        t[HAND + other] = hand
     s.unseen = 0
     for i in range(at, len(cards)):
         s.unseen |= BIT[cards[i]]

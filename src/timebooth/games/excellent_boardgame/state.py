@@ -7,16 +7,37 @@ from typing import Final, final
 import msgspec
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, Box
+from timebooth.games.excellent_boardgame.box import CARDS, Box
 from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, KINDS
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    BOOTH_FACING,
+    CHARACTERS_AT,
+    COLLECTED,
+    DUDE_AT,
+    DUDE_FACING,
+    FIRST,
+    HAND,
+    HOLDS,
+    LEVEL,
+    LIES_AT,
+    ORDER,
+    PROGRAMME,
+    ROW,
+    SEATS,
+    SECOND,
+)
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
+from timebooth.kernel.window import Window
 
-SEATS: Final[i64] = 4
+FRAMES: Final[i64] = 8  # a round, a turn and a choice: seven frames at most
 NO_CARD: Final[i64] = CARDS  # nothing lies in this slot
+NOWHERE: Final[i64] = -1  # `booth_at` of a seat that nobody has
 UNREVEALED: Final[i64] = 63  # a token whose arrows nobody has seen
 HELD: Final[i64] = 1000  # `lies_at` of a token in a play area
 RETURNED: Final[i64] = 1001  # `lies_at` of a token that went back to the box  §SETUP.RETURN
@@ -36,86 +57,48 @@ class ExcellentState(State):
     """
 
     def __init__(self, seats: i64, steps: list[Step], box: Box, like: ExcellentState | None = None) -> None:
-        super().__init__(seats, steps, like)
+        """The evil dudes are in their places, all else is still in the box; or all is where `like` has it."""
+        super().__init__(seats, steps, like, FRAMES)
         self.box: Box = box
         if like is None:
-            self._lay_out(box)
+            self.table: vec[i64] = laid_out(box)  # by the names in table.py
+            # The tokens.
+            self.unrevealed: i64 = BIT[box.tokens] - 1  # printed arrows that nobody has seen
+            self.showing: i64 = 0  # tokens that lie arrows up
+            # The cards.
+            self.unseen: i64 = BIT[CARDS] - 1  # the draw pile and the returned cards
+            self.pile: i64 = 0  # how many of them are the draw pile
+            self.returned: i64 = 0  # how many went back to the box  §SETUP.RETURN
+            self.discard: i64 = 0
+            # The round and the turn.
+            self.round: i64 = 0
+            self.rounds: i64 = 0
+            self.turn: i64 = 0
+            self.programme_size: i64 = 0
+            # Of the table.
+            self.frozen: bool = False
+            self.remember: bool = False
+            # The end.
+            self.drops: i64 = 0
+            self.winner: i64 = 0
+            self.ending: i64 = NO_ENDING
         else:
-            self._take_after(like)
-
-    def _lay_out(self, box: Box) -> None:
-        """The evil dudes are in their places, all else is still in the box."""
-        # The board.
-        self.booth_at: vec[i64] = vec[i64]([0] * SEATS)
-        self.booth_facing: vec[i64] = vec[i64]([0] * SEATS)
-        self.dude_at: vec[i64] = box.dude_space[:]
-        self.dude_facing: vec[i64] = box.dude_facing[:]
-        self.characters_at: vec[i64] = vec[i64]([0] * box.spaces)  # which characters lie in a space, as a set
-        # The tokens: where each lies, how high in its stack, and its arrows once they were seen.
-        self.lies_at: vec[i64] = vec[i64]([RETURNED] * box.tokens)
-        self.level: vec[i64] = vec[i64]([0] * box.tokens)
-        self.arrows: vec[i64] = vec[i64]([UNREVEALED] * box.tokens)
-        self.unrevealed: i64 = BIT[box.tokens] - 1  # printed arrows that nobody has seen
-        self.showing: i64 = 0  # tokens that lie arrows up
-        # The play areas: characters in the order in which they were collected, from the player marker to the left.
-        self.row: vec[i64] = vec[i64]([0] * (SEATS * KINDS))
-        self.held: vec[i64] = vec[i64]([0] * SEATS)
-        self.collected: vec[i64] = vec[i64]([0] * SEATS)  # the characters in the row, as a set
-        self.first: vec[i64] = vec[i64]([NO_CARD] * SEATS)
-        self.second: vec[i64] = vec[i64]([NO_CARD] * SEATS)
-        # The cards.
-        self.hand: vec[i64] = vec[i64]([0] * SEATS)
-        self.unseen: i64 = BIT[CARDS] - 1  # the draw pile and the returned cards
-        self.pile: i64 = 0  # how many of them are the draw pile
-        self.returned: i64 = 0  # how many went back to the box  §SETUP.RETURN
-        self.discard: i64 = 0
-        # The round and the turn.
-        self.round: i64 = 0
-        self.rounds: i64 = 0
-        self.order: vec[i64] = vec[i64]([0] * SEATS)  # seats by initiative
-        self.turn: i64 = 0
-        self.programme: vec[i64] = vec[i64]([0] * KINDS)  # tokens whose buttons move the booth this turn
-        self.programme_size: i64 = 0
-        # Of the table.
-        self.frozen: bool = False
-        self.remember: bool = False
-        # The end.
-        self.drops: i64 = 0
-        self.winner: i64 = 0
-        self.ending: i64 = NO_ENDING
-
-    def _take_after(self, like: ExcellentState) -> None:
-        self.booth_at = like.booth_at[:]
-        self.booth_facing = like.booth_facing[:]
-        self.dude_at = like.dude_at[:]
-        self.dude_facing = like.dude_facing[:]
-        self.characters_at = like.characters_at[:]
-        self.lies_at = like.lies_at[:]
-        self.level = like.level[:]
-        self.arrows = like.arrows[:]
-        self.unrevealed = like.unrevealed
-        self.showing = like.showing
-        self.row = like.row[:]
-        self.held = like.held[:]
-        self.collected = like.collected[:]
-        self.first = like.first[:]
-        self.second = like.second[:]
-        self.hand = like.hand[:]
-        self.unseen = like.unseen
-        self.pile = like.pile
-        self.returned = like.returned
-        self.discard = like.discard
-        self.round = like.round
-        self.rounds = like.rounds
-        self.order = like.order[:]
-        self.turn = like.turn
-        self.programme = like.programme[:]
-        self.programme_size = like.programme_size
-        self.frozen = like.frozen
-        self.remember = like.remember
-        self.drops = like.drops
-        self.winner = like.winner
-        self.ending = like.ending
+            self.table = like.table[:]
+            self.unrevealed = like.unrevealed
+            self.showing = like.showing
+            self.unseen = like.unseen
+            self.pile = like.pile
+            self.returned = like.returned
+            self.discard = like.discard
+            self.round = like.round
+            self.rounds = like.rounds
+            self.turn = like.turn
+            self.programme_size = like.programme_size
+            self.frozen = like.frozen
+            self.remember = like.remember
+            self.drops = like.drops
+            self.winner = like.winner
+            self.ending = like.ending
 
     def copy(self) -> ExcellentState:
         return ExcellentState(self.seats, self.steps, self.box, self)
@@ -169,11 +152,77 @@ class ExcellentState(State):
 
         return standing(self, seat)
 
+    # The parts of its table, for whoever is in no hurry.
+
+    @property
+    def booth_at(self) -> Window:
+        return Window(self.table, BOOTH_AT, SEATS)
+
+    @property
+    def booth_facing(self) -> Window:
+        return Window(self.table, BOOTH_FACING, SEATS)
+
+    @property
+    def dude_at(self) -> Window:
+        return Window(self.table, DUDE_AT, EVIL_DUDES)
+
+    @property
+    def dude_facing(self) -> Window:
+        return Window(self.table, DUDE_FACING, EVIL_DUDES)
+
+    @property
+    def held(self) -> Window:
+        return Window(self.table, HOLDS, SEATS)
+
+    @property
+    def collected(self) -> Window:
+        return Window(self.table, COLLECTED, SEATS)
+
+    @property
+    def row(self) -> Window:
+        return Window(self.table, ROW, SEATS * KINDS)
+
+    @property
+    def first(self) -> Window:
+        return Window(self.table, FIRST, SEATS)
+
+    @property
+    def second(self) -> Window:
+        return Window(self.table, SECOND, SEATS)
+
+    @property
+    def hand(self) -> Window:
+        return Window(self.table, HAND, SEATS)
+
+    @property
+    def order(self) -> Window:
+        return Window(self.table, ORDER, SEATS)
+
+    @property
+    def programme(self) -> Window:
+        return Window(self.table, PROGRAMME, KINDS)
+
+    @property
+    def lies_at(self) -> Window:
+        return Window(self.table, LIES_AT, self.box.tokens)
+
+    @property
+    def level(self) -> Window:
+        return Window(self.table, LEVEL, self.box.tokens)
+
+    @property
+    def arrows(self) -> Window:
+        return Window(self.table, ARROWS, self.box.tokens)
+
+    @property
+    def characters_at(self) -> Window:
+        return Window(self.table, CHARACTERS_AT, self.box.spaces)
+
     # Questions about it.
 
     def token_in_row(self, seat: i64, place: i64) -> i64:
         """A collected token by its place, counted from the player marker."""
-        return self.row[seat * KINDS + place]
+        return self.table[ROW + seat * KINDS + place]
 
     def is_showing(self, token: i64) -> bool:
         return self.showing & BIT[token] != 0
@@ -181,37 +230,48 @@ class ExcellentState(State):
     def top_token(self, space: i64, kind: i64) -> i64:
         """The top copy of a character that lies in a space.  §J20"""
         box = self.box
+        t = self.table
         top = box.first_token[kind]
         height: i64 = -1
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if self.lies_at[token] == space and self.level[token] > height:
+            if t[LIES_AT + token] == space and t[LEVEL + token] > height:
                 top = token
-                height = self.level[token]
+                height = t[LEVEL + token]
         return top
 
     def stack_height(self, space: i64, kind: i64) -> i64:
         """How many copies of a character lie in a space."""
         box = self.box
+        t = self.table
         height: i64 = 0
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if self.lies_at[token] == space:
+            if t[LIES_AT + token] == space:
                 height += 1
         return height
 
     def has_dude(self, space: i64) -> bool:
-        return self.dude_at[0] == space or self.dude_at[1] == space
+        return self.table[DUDE_AT] == space or self.table[DUDE_AT + 1] == space
 
     def within_reach(self, seat: i64) -> i64:
         """Characters in the booth's space that its player has not collected, as a set.  §PICKUP.ONE"""
-        return self.characters_at[self.booth_at[seat]] & ~self.collected[seat]
+        t = self.table
+        return t[CHARACTERS_AT + t[BOOTH_AT + seat]] & ~t[COLLECTED + seat]
 
-    def symbol(self, source: i64, at: i64) -> i64:
-        """A symbol of the programme: its sources are the characters' tokens, then the first and the second card."""
-        if source < self.programme_size:
-            return self.box.token_button[self.arrows[self.programme[source]] * BUTTON + at]
-        if source == self.programme_size:
-            return self.box.card_button[self.first[self.turn] * BUTTON + at]
-        return self.box.card_button[self.second[self.turn] * BUTTON + at]
+
+def laid_out(box: Box) -> vec[i64]:
+    """The table before the set-up."""
+    found = [0] * (CHARACTERS_AT + box.spaces)
+    for dude in range(EVIL_DUDES):
+        found[DUDE_AT + dude] = box.dude_space[dude]
+        found[DUDE_FACING + dude] = box.dude_facing[dude]
+    for seat in range(SEATS):
+        found[BOOTH_AT + seat] = NOWHERE
+        found[FIRST + seat] = NO_CARD
+        found[SECOND + seat] = NO_CARD
+    for token in range(box.tokens):
+        found[LIES_AT + token] = RETURNED
+        found[ARROWS + token] = UNREVEALED
+    return vec[i64](found)
 
 
 def excellent(state: State) -> ExcellentState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import events
@@ -20,22 +22,23 @@ from timebooth.games.riff_in_time.kinds import (
     SIDES,
     WAYS,
 )
-from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay
+from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
-DICE_AND_FACES = 24  # four kinds of dice, six faces that they may show
+DICE_AND_FACES: Final[i64] = 24  # four kinds of dice, six faces that they may show
 
 
 def grant_actions(s: RiffState) -> None:
     """One action each from the bonus card, a completed objective and the personages in the booth.  §GRANTED §J55 §F9"""
     for action in range(FACE_KINDS):
         s.granted[action] = 0
-        for personage in range(PLACES):
-            if s.carries(s.turn, personage):
+    for personage in range(PLACES):
+        if s.carries(s.turn, personage):
+            for action in range(FACE_KINDS):
                 s.granted[action] += s.box.gifts[personage * FACE_KINDS + action]
     s.granted[s.box.action[s.bonus[s.turn]]] += 1
     if s.rewarded & BIT[s.turn] != 0:
@@ -49,16 +52,18 @@ def roll_die(s: RiffState, die: i64, rng: Dice) -> None:
 def bogus_pending(s: RiffState) -> i64:
     """How many dice show a Bogus that has not been resolved."""
     n: i64 = 0
+    used = s.used
     for die in range(s.dice):
-        if s.face[die] == BOGUS and s.used & BIT[die] == 0:
+        if s.face[die] == BOGUS and used >> die & 1 == 0:
             n += 1
     return n
 
 
 def unused_die(s: RiffState, kind: i64, face: i64) -> i64:
     """An unused die of a kind that shows a face; none: past the last die."""
+    used = s.used
     for die in range(s.dice):
-        if s.kind[die] == kind and s.face[die] == face and s.used & BIT[die] == 0:
+        if s.kind[die] == kind and s.face[die] == face and used >> die & 1 == 0:
             return die
     return s.dice
 
@@ -71,7 +76,7 @@ def _is_first_alike(s: RiffState, die: i64) -> bool:
 def can_reroll(s: RiffState) -> bool:
     """There is an unused die, and something else to pay for its reroll.  §REROLL §J37"""
     for die in range(s.dice):
-        if s.used & BIT[die] == 0 and can_pay_somehow(s, REROLL, die):
+        if s.used & BIT[die] == 0 and can_pay_somehow(purse_of(s, die), REROLL):
             return True
     return False
 
@@ -80,8 +85,9 @@ def add_rerolls(s: RiffState, out: Codes) -> None:
     """Any unused die can be rerolled, but never by itself.  §REROLL §J37 §J38"""
     for die in range(s.dice):
         if _is_first_alike(s, die):
+            purse = purse_of(s, die)
             for way in range(BY_SECOND_PAIR + 1):
-                if can_pay(s, REROLL, way, die):
+                if can_pay(purse, REROLL, way):
                     out.add(REROLL_DIE + way * DICE_AND_FACES + s.kind[die] * FACE_KINDS + s.face[die])
 
 

@@ -20,7 +20,7 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_passing, note_visit
-from timebooth.games.riff_in_time.payment import can_pay_somehow, pay
+from timebooth.games.riff_in_time.payment import can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -55,14 +55,19 @@ def can_fix(s: RiffState) -> bool:
 
 def interactions(s: RiffState, way: i64, out: Codes) -> None:
     """Everything an Interact, paid for in this way, can do here; Joanna's free one fixes no rift.  §JOANNA"""
+    here = s.here()
+    booth = BOOTH + s.turn
     for personage in range(PLACES):
+        where = s.whereabouts[personage]
+        if where != here and where != booth:
+            continue  # neither stands here nor travels along
         if can_pick_up(s, personage):
             out.add(PICK_UP + way * PLACES + personage)
         elif can_drop_off(s, personage):
             out.add(DROP_OFF + way * PLACES + personage)
         elif can_pass(s, personage):
             for player in range(s.players):
-                if player != s.turn and s.at[player] == s.here():
+                if player != s.turn and s.at[player] == here:
                     out.add(PASS_TO + way * HAND_OVERS + personage * PLAYERS + s.character[player])
     if way != FOR_FREE and can_fix(s):
         out.add(FIX_RIFT + way)
@@ -70,13 +75,18 @@ def interactions(s: RiffState, way: i64, out: Codes) -> None:
 
 def can_interact(s: RiffState) -> bool:
     """There is something to do here and something to pay for it with."""
-    paid = can_pay_somehow(s, INTERACT)
+    paid = can_pay_somehow(purse_of(s), INTERACT)
     if not paid and not s.can(FREE_PERSONAGE):
         return False
     if paid and can_fix(s):
         return True
     company = s.someone_with(s.turn)
+    here = s.here()
+    booth = BOOTH + s.turn
     for personage in range(PLACES):
+        where = s.whereabouts[personage]
+        if where != here and where != booth:
+            continue
         if can_pick_up(s, personage) or can_drop_off(s, personage) or (company and can_pass(s, personage)):
             return True
     return False
@@ -100,7 +110,7 @@ def do_interact(s: RiffState, code: i64, journal: Journal | None) -> None:
         s.ability_used = True
     else:
         pay(s, INTERACT, way)
-    by = WAYS["interact"][way]
+    by = "" if journal is None else WAYS["interact"][way]
     if code >= FIX_RIFT:
         fix_rift(s, by, journal)
     elif code >= PASS_TO:

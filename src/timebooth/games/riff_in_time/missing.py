@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timebooth.games.riff_in_time.dice import can_reroll
 from timebooth.games.riff_in_time.kinds import BOOTH, INTERACT, MOVE, PLACES, SAN_DIMAS
-from timebooth.games.riff_in_time.payment import can_pay_somehow
+from timebooth.games.riff_in_time.payment import can_pay_somehow, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 
 Reasons = list[tuple[str, dict[str, object]]]
@@ -30,9 +30,9 @@ def _why(reason: str, rule: str, **args: object) -> tuple[str, dict[str, object]
 
 def _actions(s: RiffState) -> Reasons:
     found = [_why("booth_gone", "§BOOTH")]
-    if not can_pay_somehow(s, MOVE):
+    if not can_pay_somehow(purse_of(s), MOVE):
         found.append(_why("no_move", "§MOVE"))
-    if not can_pay_somehow(s, INTERACT):
+    if not can_pay_somehow(purse_of(s), INTERACT):
         found.append(_why("no_interact", "§INTERACT"))
     if not can_reroll(s):
         found.append(_why("no_reroll", "§REROLL"))

@@ -12,6 +12,7 @@ from timebooth.games.riff_in_time.kinds import (
     BY_ITSELF,
     BY_SECOND_PAIR,
     EXCELLENT,
+    FACE_KINDS,
     INTERACT,
     MOVE,
     POOL,
@@ -23,13 +24,25 @@ from timebooth.kernel.bits import BIT
 NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 
 
-def available(s: RiffState, action: i64, spared: i64) -> i64:
-    """How many actions of a kind are left, one die not counted.  §ACTIONS"""
-    n = s.granted[action]
+# The purse is what there is to pay with, as one number: how many actions of each kind are left, a byte each.
+BYTE: Final[i64] = 8
+
+
+def purse_of(s: RiffState, spared: i64 = NO_DIE) -> i64:
+    """The actions that cards grant and those of unused dice, one die not counted.  §ACTIONS"""
+    purse: i64 = 0
+    for action in range(FACE_KINDS):
+        purse += s.granted[action] * BIT[action * BYTE]
+    used = s.used
     for die in range(s.dice):
-        if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:
-            n += 1
-    return n
+        if used >> die & 1 == 0 and die != spared:
+            purse += BIT[s.face[die] * BYTE]
+    return purse
+
+
+def left_in(purse: i64, action: i64) -> i64:
+    """How many actions of a kind are left."""
+    return purse >> action * BYTE & 255
 
 
 def pair_of(action: i64, way: i64) -> i64:
@@ -42,18 +55,18 @@ def pair_of(action: i64, way: i64) -> i64:
     return INTERACT if action == REROLL else REROLL
 
 
-def can_pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> bool:
+def can_pay(purse: i64, action: i64, way: i64) -> bool:
     """An action is paid for by one of its kind, by an Excellent or by two equal ones.  §EXCELLENT §J43"""
     if way == BY_ITSELF:
-        return available(s, action, spared) >= 1
+        return left_in(purse, action) >= 1
     if way == BY_EXCELLENT:
-        return available(s, EXCELLENT, spared) >= 1
-    return available(s, pair_of(action, way), spared) >= 2
+        return left_in(purse, EXCELLENT) >= 1
+    return left_in(purse, pair_of(action, way)) >= 2
 
 
-def can_pay_somehow(s: RiffState, action: i64, spared: i64 = NO_DIE) -> bool:
+def can_pay_somehow(purse: i64, action: i64) -> bool:
     for way in range(BY_SECOND_PAIR + 1):
-        if can_pay(s, action, way, spared):
+        if can_pay(purse, action, way):
             return True
     return False
 

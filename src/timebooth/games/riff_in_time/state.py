@@ -101,8 +101,9 @@ class RiffState(State):
     def _take_after(self, like: RiffState) -> None:
         self.open_peek = like.open_peek
         self.pass_in_san_dimas = like.pass_in_san_dimas
-        self.position = like.position[:]
-        self.place_at = like.place_at[:]
+        # Copies share what only the set-up changes: `change_set_up`.
+        self.position = like.position
+        self.place_at = like.place_at
         self.level = like.level[:]
         self.fixed = like.fixed
         self.whereabouts = like.whereabouts[:]
@@ -113,11 +114,11 @@ class RiffState(State):
         self.seers = like.seers
         self.discard = like.discard
         self.drawn = like.drawn
-        self.character = like.character[:]
+        self.character = like.character
         self.at = like.at[:]
         self.triumphs = like.triumphs[:]
-        self.objective = like.objective[:]
-        self.bonus = like.bonus[:]
+        self.objective = like.objective
+        self.bonus = like.bonus
         self.stage = like.stage[:]
         self.lowered = like.lowered[:]
         self.met = like.met
@@ -135,6 +136,15 @@ class RiffState(State):
         self.rerolled = like.rerolled
         self.ability_used = like.ability_used
         self.ending = like.ending
+
+    def change_set_up(self) -> None:
+        """To be called before characters and objective cards are dealt: they may be shared with copies until now.
+
+        The places are laid out before there is any copy.
+        """
+        self.character = self.character[:]
+        self.objective = self.objective[:]
+        self.bonus = self.bonus[:]
 
     def copy(self) -> RiffState:
         return RiffState(self.seats, self.steps, self.box, self.players, self)
@@ -194,7 +204,9 @@ class RiffState(State):
 
     def seat_of(self, player: i64) -> i64:
         """Who decides for a member of the band; alone at the table, one seat decides for all.  §SOLO"""
-        return 0 if self.seats == 1 else player
+        if self.seats == 1:
+            return 0
+        return player
 
     def active(self) -> i64:
         """The seat of the Active Player, as a set: who has the final say.  §FINAL"""

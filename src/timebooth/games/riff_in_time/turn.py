@@ -6,12 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from timebooth.kernel._vec import vec
+
 CHOOSE_CHARACTER: Final[i64] = 0  # §SETUP.4
 CHOOSE_OBJECTIVE: Final[i64] = 1  # §SETUP.6
 DEAL_BONUS: Final[i64] = 2  # §SETUP.7
 FIRST_RISES: Final[i64] = 3  # §SETUP.8
 
-SETUP: Final[list[int]] = [CHOOSE_CHARACTER, CHOOSE_OBJECTIVE, DEAL_BONUS, FIRST_RISES]
+SETUP: Final = vec[i64]([CHOOSE_CHARACTER, CHOOSE_OBJECTIVE, DEAL_BONUS, FIRST_RISES])
 
 DRAW_RIFF_CARD: Final[i64] = 4  # §P1
 ASSEMBLE_DICE_POOL: Final[i64] = 5  # §POOL
@@ -22,16 +24,18 @@ TAKE_ACTIONS: Final[i64] = 9  # §ACTIONS
 COMPLETE_OBJECTIVES: Final[i64] = 10  # §P3
 END_OF_TURN: Final[i64] = 11  # §WIN §ROUND
 
-TURN: Final[list[int]] = [
-    DRAW_RIFF_CARD,
-    ASSEMBLE_DICE_POOL,
-    ROLL_DICE,
-    USE_THE_BOOTH,
-    RESOLVE_BOGUS,
-    TAKE_ACTIONS,
-    COMPLETE_OBJECTIVES,
-    END_OF_TURN,
-]
+TURN: Final = vec[i64](
+    [
+        DRAW_RIFF_CARD,
+        ASSEMBLE_DICE_POOL,
+        ROLL_DICE,
+        USE_THE_BOOTH,
+        RESOLVE_BOGUS,
+        TAKE_ACTIONS,
+        COMPLETE_OBJECTIVES,
+        END_OF_TURN,
+    ]
+)
 
 # What cards and abilities put in between.
 SWAP_RIFF_CARD: Final[i64] = 12  # §ELIZABETH

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import LINCHPINS
@@ -15,7 +17,7 @@ from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
-NOTHING_PAID: i64 = -1
+NOTHING_PAID: Final[i64] = -1
 
 
 class Card:

@@ -34,6 +34,13 @@ class BeforeTheTurn(Step):
         if s.hand[seat] & s.box.trucks != 0:
             out.add(REACT_TRUCK)
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = bttf(state)
+        if s.hand[seat] & s.box.trucks != 0:
+            return super().pick(state, seat, rng, listed, answers)
+        answers.add(PASS)
+        return False
+
     def skip(self, state: State) -> bool:
         s = bttf(state)
         for seat in range(s.seats):

@@ -71,6 +71,7 @@ from timebooth.games.back_to_the_future.effects import discard, discard_item, ta
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
@@ -94,25 +95,29 @@ HIJACKED: Final[i64] = 3  # by a Science Experiment
 KEPT: Final[i64] = 4  # You Steal My Stuff?
 
 STOLEN_STUFF_COSTS: Final[i64] = 2  # §STEAL
-WAY_KIND: Final[list[int]] = [
-    TIME_CAR_V1,
-    TIME_CAR_V1,
-    TIME_CAR_V2,
-    TIME_CAR_V3,
-    TIME_CAR_V5,
-    TIME_TRAIN,
-    HITCH_A_RIDE,
-]
-REACTION_KIND: Final[list[int]] = [
-    MEMO,
-    NEWSPAPER,
-    TELEGRAM,
-    FAX,
-    ENGINE_TROUBLE,
-    SCIENCE_EXPERIMENT,
-    STEAL_MY_STUFF,
-    TRUCK,
-]
+WAY_KIND: Final = vec[i64](
+    [
+        TIME_CAR_V1,
+        TIME_CAR_V1,
+        TIME_CAR_V2,
+        TIME_CAR_V3,
+        TIME_CAR_V5,
+        TIME_TRAIN,
+        HITCH_A_RIDE,
+    ]
+)
+REACTION_KIND: Final = vec[i64](
+    [
+        MEMO,
+        NEWSPAPER,
+        TELEGRAM,
+        FAX,
+        ENGINE_TROUBLE,
+        SCIENCE_EXPERIMENT,
+        STEAL_MY_STUFF,
+        TRUCK,
+    ]
+)
 
 
 class GameAction(Step):
@@ -149,6 +154,13 @@ class GameAction(Step):
             out.add(REACT_SCIENCE_EXPERIMENT)
         if is_theft(code) and thefts_owner(code) == seat and hand & s.box.copies[STEAL_MY_STUFF] != 0:  # §STEAL §J18
             out.add(REACT_STEAL_MY_STUFF)
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = bttf(state)
+        if (s.hand[seat] & s.box.reactions) | (s.table[seat] & s.box.memo_items) != 0:
+            return super().pick(state, seat, rng, listed, answers)
+        answers.add(PASS)
+        return False
 
     def skip(self, state: State) -> bool:
         s = bttf(state)
@@ -248,7 +260,7 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
             at -= 1
         code = answers.at(at)
         if code != PASS:
-            kind: i64 = REACTION_KIND[code - REACT_MEMO]
+            kind = REACTION_KIND[code - REACT_MEMO]
             against: str | None = None
             if code != REACT_TRUCK:
                 against = KEYS[s.arg(KIND)]
@@ -321,8 +333,7 @@ def kind_of(code: i64) -> i64:
     if code < FLIP:
         return code - PLAY
     if code < FLIP_V4:
-        way: i64 = WAY_KIND[(code - FLIP) // LINCHPINS]
-        return way
+        return WAY_KIND[(code - FLIP) // LINCHPINS]
     if code < DOUBLE_BACK:
         return TIME_CAR_V4
     if code < TAKE_ITEM:

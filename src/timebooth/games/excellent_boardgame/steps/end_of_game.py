@@ -8,6 +8,7 @@ from timebooth.games.excellent_boardgame.effects import begin_round, numbers_of
 from timebooth.games.excellent_boardgame.events import GameWon, HandShown, SixtyNineDudes, TimeWasUp
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, MOST_CHARACTERS, ExcellentState, excellent
+from timebooth.games.excellent_boardgame.table import HAND, HOLDS
 from timebooth.kernel.bits import BIT, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
@@ -37,10 +38,10 @@ def leaders(s: ExcellentState) -> i64:
     most: i64 = 0
     found: i64 = 0
     for seat in range(s.seats):
-        if s.held[seat] > most:
-            most = s.held[seat]
+        if s.table[HOLDS + seat] > most:
+            most = s.table[HOLDS + seat]
             found = 0
-        if s.held[seat] == most:
+        if s.table[HOLDS + seat] == most:
             found |= BIT[seat]
     return found
 
@@ -50,19 +51,19 @@ def break_tie(s: ExcellentState, tied: i64, journal: Journal | None) -> None:
     shown: i64 = 0
     for seat in range(s.seats):
         if tied & BIT[seat] != 0:
-            shown |= s.hand[seat]
+            shown |= s.table[HAND + seat]
             if journal is not None:
-                journal.add(HandShown(seat, numbers_of(s.hand[seat])))
+                journal.add(HandShown(seat, numbers_of(s.table[HAND + seat])))
     best: i64 = -1
     earliest: i64 = 0
     for seat in range(s.seats):
         if tied & BIT[seat] == 0:
             continue
-        early = initiative(s.hand[seat], shown & ~s.hand[seat])
+        early = initiative(s.table[HAND + seat], shown & ~s.table[HAND + seat])
         if best < 0 or early < earliest:
             best = seat
             earliest = early
-    if journal is not None and sixty_nine_counts(s.hand[best], shown & ~s.hand[best]):
+    if journal is not None and sixty_nine_counts(s.table[HAND + best], shown & ~s.table[HAND + best]):
         journal.add(SixtyNineDudes(best))
     win(s, best, LOWEST_CARD, journal)
 
@@ -72,4 +73,4 @@ def win(s: ExcellentState, seat: i64, ending: i64, journal: Journal | None) -> N
     s.winner = seat
     s.ending = ending
     if journal is not None:
-        journal.add(GameWon(seat, s.held[seat], ENDINGS[ending - 1]))
+        journal.add(GameWon(seat, s.table[HOLDS + seat], ENDINGS[ending - 1]))

@@ -6,18 +6,41 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import number
-from timebooth.games.excellent_boardgame.effects import begin_turn, move_booth, symbols_of
+from timebooth.games.excellent_boardgame.box import (
+    LAST_STEP,
+    ONE_SYMBOL,
+    SYMBOL_BITS,
+    facing_of,
+    number,
+    pose_in,
+    space_of,
+)
+from timebooth.games.excellent_boardgame.effects import begin_turn, enter, symbols_of, tell_flight
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, NO_SYMBOL
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, COWBOY, KNIGHT
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    BOOTH_FACING,
+    CHARACTERS_AT,
+    COLLECTED,
+    DUDE_AT,
+    FIRST,
+    ORDER,
+    PROGRAMME,
+    SECOND,
+)
+from timebooth.games.excellent_boardgame.turn import PLACE
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
 TAKEN: Final[i64] = 1  # of TakeTurns: how many turns of this round were taken
 SOURCE: Final[i64] = 1  # of MoveBooth: whose button is next
-AT: Final[i64] = 2  # of MoveBooth: which of its symbols
+LEFT: Final[i64] = 2  # of MoveBooth: what is left of the button before it
 
 
 class TakeTurns(Step):
@@ -30,44 +53,86 @@ class TakeTurns(Step):
             s.pop()
             return
         s.set_arg(TAKEN, taken + 1)
-        begin_turn(s, s.order[taken], journal)
+        begin_turn(s, s.table[ORDER + taken], journal)
 
 
 class MoveBooth(Step):
-    """One symbol at a time: the characters from the farthest to the nearest, then the two cards.  §MOVE"""
+    """The characters move the booth from the farthest to the nearest, then the two cards do.  §MOVE"""
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
-        source = s.arg(SOURCE)
-        at = s.arg(AT)
-        if source == s.programme_size + 2:
-            s.pop()
-            return
-        if at == 0 and not self.begin(s, source, journal):
-            s.set_arg(SOURCE, source + 1)
-            return
-        symbol = s.symbol(source, at)
-        if symbol == NO_SYMBOL:
-            s.set_arg(SOURCE, source + 1)
-            s.set_arg(AT, 0)
-            return
-        s.set_arg(AT, at + 1)
-        move_booth(s, s.turn, symbol, journal)
+        fly(s, s.table, s.arg(SOURCE), s.arg(LEFT), journal)
 
-    def begin(self, s: ExcellentState, source: i64, journal: Journal | None) -> bool:
-        """A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12"""
-        if source >= s.programme_size:
+
+def fly(s: ExcellentState, t: vec[i64], source: i64, walk: i64, journal: Journal | None) -> None:
+    """The booth on turn follows the rest of a button, then the sources from this one on, symbol by symbol.
+
+    Only a step moves it into a space. Where its player has to choose, it waits.  §MOVE §J17 §PICKUP.SEVERAL
+    """
+    moved = s.box.moved
+    seat = s.turn
+    knight = t[DUDE_AT + KNIGHT]
+    cowboy = t[DUDE_AT + COWBOY]
+    wanted = ~t[COLLECTED + seat]
+    pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
+    while True:
+        while walk != 0:
+            symbol = walk & ONE_SYMBOL
+            walk >>= SYMBOL_BITS
+            before = pose
+            pose = moved[pose << SYMBOL_BITS | symbol]
             if journal is not None:
-                card = s.first[s.turn] if source == s.programme_size else s.second[s.turn]
-                journal.add(CardFollowed(s.turn, number(card), symbols_of(s.box.card_button, card)))
-            return True
-        token = s.programme[source]
-        follows = s.frozen or s.is_showing(token)
-        if journal is not None:
-            character = CHARACTERS[s.box.kind_of[token]]
-            if follows:
-                symbols = symbols_of(s.box.token_button, s.arrows[token])
-                journal.add(CharacterFollowed(s.turn, character, symbols))
-            else:
-                journal.add(CharacterGone(s.turn, character))
-        return follows
+                tell_flight(s, seat, symbol, before, pose, journal)
+            if symbol <= LAST_STEP:
+                space = space_of(pose)
+                if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+                    t[BOOTH_AT + seat] = space
+                    t[BOOTH_FACING + seat] = facing_of(pose)
+                    if enter(s, t, seat, journal):
+                        s.set_arg(SOURCE, source)
+                        s.set_arg(LEFT, walk)
+                        s.push(PLACE, s.within_reach(seat))
+                        return
+                    wanted = ~t[COLLECTED + seat]
+        if source == s.programme_size + 2:
+            break
+        walk = button_of(s, t, source, journal)
+        source += 1
+    t[BOOTH_AT + seat] = space_of(pose)
+    t[BOOTH_FACING + seat] = facing_of(pose)
+    s.pop()
+
+
+def button_of(s: ExcellentState, t: vec[i64], source: i64, journal: Journal | None) -> i64:
+    """The sources of a programme are the characters' tokens, then the first and the second card.
+
+    A character dropped before its button was reached moves the booth no more; one begun is finished.  §J12
+    """
+    size = s.programme_size
+    walk: i64 = 0
+    if source < size:
+        token = t[PROGRAMME + source]
+        if s.frozen or s.showing & BIT[token] != 0:
+            arrows = t[ARROWS + token]
+            walk = s.box.token_walk[arrows]
+    else:
+        card = t[FIRST + s.turn]
+        if source > size:
+            card = t[SECOND + s.turn]
+        walk = s.box.card_walk[card]
+    if journal is not None:
+        tell_source(s, source, walk != 0, journal)
+    return walk
+
+
+def tell_source(s: ExcellentState, source: i64, follows: bool, journal: Journal) -> None:
+    if source >= s.programme_size:
+        card = s.first[s.turn] if source == s.programme_size else s.second[s.turn]
+        journal.add(CardFollowed(s.turn, number(card), symbols_of(s.box.card_button, card)))
+        return
+    token = s.programme[source]
+    character = CHARACTERS[s.box.kind_of[token]]
+    if follows:
+        journal.add(CharacterFollowed(s.turn, character, symbols_of(s.box.token_button, s.arrows[token])))
+    else:
+        journal.add(CharacterGone(s.turn, character))

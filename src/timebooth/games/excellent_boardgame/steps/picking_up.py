@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from timebooth.games.excellent_boardgame.codes import PLACE_NEXT
 from timebooth.games.excellent_boardgame.effects import pick_up
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.kernel.bits import BIT, count, lowest
+from timebooth.kernel.bits import BIT, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -26,6 +26,11 @@ class PlaceCharacters(Step):
         while found != 0:
             out.add(PLACE_NEXT + lowest(found))
             found &= found - 1
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        found = state.arg(1)
+        answers.add(PLACE_NEXT + nth(found, rng.below(count(found))))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)

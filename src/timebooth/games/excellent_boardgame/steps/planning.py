@@ -9,7 +9,9 @@ from timebooth.games.excellent_boardgame.codes import first_card, plan_code, sec
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.games.excellent_boardgame.table import FIRST, HAND, ORDER, SEATS, SECOND
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import BIT, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -24,7 +26,7 @@ class PlanTwoCards(Step):
         return BIT[state.seats] - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        hand = excellent(state).hand[seat]
+        hand = excellent(state).table[HAND + seat]
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
@@ -34,17 +36,26 @@ class PlanTwoCards(Step):
                 out.add(plan_code(first, lowest(seconds)))
                 seconds &= seconds - 1
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        hand = excellent(state).table[HAND + seat]
+        others = count(hand) - 1
+        chosen = rng.below((others + 1) * others)
+        first = nth(hand, chosen // others)
+        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen % others)))
+        return True
+
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.pop()
+        t = s.table
         for seat in range(s.seats):
             code = answers.at(seat)
-            s.first[seat] = first_card(code)
-            s.second[seat] = second_card(code)
-            s.hand[seat] &= ~played_cards(s, seat)
+            t[FIRST + seat] = first_card(code)
+            t[SECOND + seat] = second_card(code)
+            t[HAND + seat] &= ~played_cards(t, seat)
             if journal is not None:
-                journal.add(CardsRevealed(seat, number(s.first[seat]), number(s.second[seat])))
+                journal.add(CardsRevealed(seat, number(t[FIRST + seat]), number(t[SECOND + seat])))
         settle_order(s, journal)
 
     def question(self, state: State, seat: i64) -> Question:
@@ -52,39 +63,28 @@ class PlanTwoCards(Step):
         return Question("plan", "plan", {"round": s.round, "rounds": s.rounds}, True, "§PLAN")
 
 
-def played_cards(s: ExcellentState, seat: i64) -> i64:
+def played_cards(t: vec[i64], seat: i64) -> i64:
     """The two cards in a play area, as a set."""
-    return BIT[s.first[seat]] | BIT[s.second[seat]]
+    return BIT[t[FIRST + seat]] | BIT[t[SECOND + seat]]
 
 
 def settle_order(s: ExcellentState, journal: Journal | None) -> None:
     """The lowest initiative of all takes the first turn, the next-lowest the next.  §ORDER"""
+    t = s.table
     revealed: i64 = 0
     for seat in range(s.seats):
-        revealed |= played_cards(s, seat)
-    placed: i64 = 0
-    while placed < s.seats:
-        best: i64 = -1
-        earliest: i64 = 0
-        for seat in range(s.seats):
-            if is_placed(s, seat, placed):
-                continue
-            shown = played_cards(s, seat)
-            early = initiative(shown, revealed & ~shown)
-            if best < 0 or early < earliest:
-                best = seat
-                earliest = early
-        s.order[placed] = best
-        placed += 1
+        revealed |= played_cards(t, seat)
+    for seat in range(s.seats):
+        shown = played_cards(t, seat)
+        early = initiative(shown, revealed & ~shown) * SEATS + seat  # the seat comes along while they are put in order
+        place = seat
+        while place > 0 and t[ORDER + place - 1] > early:
+            t[ORDER + place] = t[ORDER + place - 1]
+            place -= 1
+        t[ORDER + place] = early
+    for place in range(s.seats):
+        t[ORDER + place] %= SEATS
     if journal is not None:
-        shown = played_cards(s, s.order[0])
+        shown = played_cards(t, t[ORDER])
         if sixty_nine_counts(shown, revealed & ~shown):
-            journal.add(SixtyNineDudes(s.order[0]))
-
-
-def is_placed(s: ExcellentState, seat: i64, placed: i64) -> bool:
-    """Whether a seat is among the first so many of the order."""
-    for place in range(placed):
-        if s.order[place] == seat:
-            return True
-    return False
+            journal.add(SixtyNineDudes(t[ORDER]))

@@ -31,7 +31,7 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_visit
-from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay
+from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState, riff
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
@@ -46,7 +46,7 @@ class TakeActions(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        if can_pay_somehow(s, MOVE) or can_reroll(s) or can_change(s):
+        if can_pay_somehow(purse_of(s), MOVE) or can_reroll(s) or can_change(s):
             return s.active()
         if can_interact(s):
             return s.active()
@@ -55,11 +55,12 @@ class TakeActions(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         out.add(STOP)
+        purse = purse_of(s)
         for way in range(BY_SECOND_PAIR + 1):
-            if can_pay(s, MOVE, way):
+            if can_pay(purse, MOVE, way):
                 add_spaces(s, MOVE_TO + way * SPACES, out)
         for way in range(BY_SECOND_PAIR + 1):
-            if can_pay(s, INTERACT, way):
+            if can_pay(purse, INTERACT, way):
                 interactions(s, way, out)
         if s.can(FREE_PERSONAGE):
             interactions(s, FOR_FREE, out)
@@ -101,7 +102,8 @@ def move(s: RiffState, code: i64, journal: Journal | None) -> None:
     """Go one space along a circuit; Bill may take a second one.  §MOVE §BILL §J52"""
     way = (code - MOVE_TO) // SPACES
     pay(s, MOVE, way)
-    go(s, (code - MOVE_TO) % SPACES, WAYS["move"][way], journal)
+    by = "" if journal is None else WAYS["move"][way]
+    go(s, (code - MOVE_TO) % SPACES, by, journal)
     if s.can(EXTRA_STEP):
         s.push(turn.SECOND_STEP)
 

@@ -59,7 +59,9 @@ class AssembleDicePool(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        return s.active() if s.arg(1) == 1 else 0
+        if s.arg(1) == 1:
+            return s.active()
+        return 0
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         """What cards grant is counted now: nothing gained later in this turn, nothing lost by it.  §J33 §J34"""
@@ -73,7 +75,7 @@ class AssembleDicePool(Step):
         triumphant = dice_at_hand(s, TRIUMPHANT)
         room = POOL - dice_at_hand(s, BOGUS_DIE)
         for pool in range(POOLS):
-            if WYLD_IN[pool] <= wyld and CHARACTER_IN[pool] <= character and TRIUMPHANT_IN[pool] <= triumphant:
+            if TRIUMPHANT_IN[pool] <= triumphant and CHARACTER_IN[pool] <= character and WYLD_IN[pool] <= wyld:
                 if WYLD_IN[pool] + CHARACTER_IN[pool] + TRIUMPHANT_IN[pool] <= room:
                     out.add(ROLL + pool)
 
@@ -126,7 +128,9 @@ class UseTheBooth(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        return s.active() if s.dice > 0 else 0
+        if s.dice > 0:
+            return s.active()
+        return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(KEEP_ROLL)

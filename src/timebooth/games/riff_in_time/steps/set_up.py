@@ -19,6 +19,7 @@ from timebooth.kernel.state import State, Step
 
 def take_character(s: RiffState, player: i64, character: i64, journal: Journal | None) -> None:
     """A player leads this member of the band.  §SETUP.4"""
+    s.change_set_up()
     s.character[player] = character
     if journal is not None:
         journal.add(CharacterTaken(s.seat_of(player), s.box.characters[character]))
@@ -62,6 +63,7 @@ class ChooseObjective(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
         s = riff(state)
+        s.change_set_up()
         for player in range(s.players):
             s.objective[player] = _deal(s, rng)
             s.bonus[player] = _deal(s, rng)
@@ -81,6 +83,7 @@ class ChooseObjective(Step):
         player = s.arg(1) - 1
         kept = answers.at(0) - KEEP_OBJECTIVE
         s.spare_objectives |= BIT[s.objective[player] + s.bonus[player] - kept]
+        s.change_set_up()
         s.objective[player] = kept
         s.bonus[player] = OBJECTIVES
         if journal is not None:
@@ -101,6 +104,7 @@ class DealBonus(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
+        s.change_set_up()
         for player in range(s.players):
             s.bonus[player] = _deal(s, rng)
             if journal is not None:

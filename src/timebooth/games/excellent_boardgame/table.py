@@ -1,0 +1,38 @@
+"""Where everything lies in a state's one row of numbers: part after part, seat by seat, token by token, space by space.
+
+The rules say `t[HOLDS + seat]`; everybody else may say `s.held[seat]`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+SEATS: Final[i64] = 4
+
+# The board.
+BOOTH_AT: Final[i64] = 0  # + seat
+BOOTH_FACING: Final[i64] = 4  # + seat
+DUDE_AT: Final[i64] = 8  # + evil dude
+DUDE_FACING: Final[i64] = 10  # + evil dude
+
+# The play areas: characters in the order in which they were collected, from the player marker to the left.
+HOLDS: Final[i64] = 12  # + seat: how many characters are in the row
+COLLECTED: Final[i64] = 16  # + seat: the characters in the row, as a set
+ROW: Final[i64] = 20  # + seat * KINDS + place: tokens
+FIRST: Final[i64] = 56  # + seat: the card next to the player marker
+SECOND: Final[i64] = 60  # + seat: the card farther from it
+
+# The cards, the round and the turn.
+HAND: Final[i64] = 64  # + seat: a set of cards
+ORDER: Final[i64] = 68  # + place: seats by initiative
+PROGRAMME: Final[i64] = 72  # + place: tokens whose buttons move the booth this turn
+
+# The tokens, at most 62.
+LIES_AT: Final[i64] = 81  # + token: its space, or HELD or RETURNED
+LEVEL: Final[i64] = 143  # + token: how high in its stack
+ARROWS: Final[i64] = 205  # + token: which printed arrows, once they were seen
+
+# The spaces.
+CHARACTERS_AT: Final[i64] = 267  # + space: which characters lie there, as a set
