@@ -61,6 +61,10 @@ class Person:
     def is_asked(self) -> bool:
         return self.page.locator(ASKED).count() > 0
 
+    def prompt(self) -> str:
+        """What is asked, by its key; nothing where the question has gone already."""
+        return str(self.page.evaluate("document.querySelector('[data-asked=true]')?.dataset.prompt ?? ''"))
+
     def is_over(self) -> bool:
         return self.page.locator(OVER).count() > 0
 

@@ -35,7 +35,7 @@ def played_out(people: list[Person], rng: random.Random) -> Iterator[tuple[Perso
         assert time.monotonic() < end, "the game does not end"
         for number, one in enumerate(people):
             if one.is_asked():
-                prompt = one.page.locator("[data-prompt]").first.get_attribute("data-prompt") or ""
+                prompt = one.prompt()
                 if (number, prompt) not in seen:
                     seen.add((number, prompt))
                     yield one, prompt
