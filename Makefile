@@ -9,7 +9,7 @@ SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 NODE_MODULES := client/node_modules/.package-lock.json
 
-.PHONY: help play test check client interpreted compiled browser screens bench goldens clean
+.PHONY: help play test check client interpreted compiled browser screens bench goldens reports clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
@@ -18,8 +18,9 @@ help:
 	@echo 'make client    the checks and tests of the web client'
 	@echo 'make browser   whole games by clicks in a real browser'
 	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
-	@echo 'make bench     measure the engine, with its peers where they can be installed'
+	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
+	@echo 'make reports   write the balance reports in docs/lab anew'
 	@echo 'make clean     remove all that was set up'
 
 play: $(PLAY)/ready
@@ -51,11 +52,14 @@ screens: $(DEV)/ready $(WEB)/.built-from
 	@$(DEV)/bin/python tools/screens.py screens
 
 bench: $(PLAY)/ready
-	@$(PLAY)/bin/python $(PIP) install 'open-spiel>=2.0.2,<3' || echo 'OpenSpiel cannot be installed here: measuring ourselves only'
-	@$(PLAY)/bin/timebooth bench engine
+	@$(PLAY)/bin/python $(PIP) install '.[peers]' || echo 'The peers cannot be installed here: measuring ourselves only'
+	@for what in engine search envs processes bots; do echo "--- $$what"; $(PLAY)/bin/timebooth bench $$what || exit 1; done
 
 goldens: $(DEV)/ready $(COMPILED)/ready
 	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/goldens.py
+
+reports: $(DEV)/ready $(COMPILED)/ready
+	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/reports.py
 
 $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)

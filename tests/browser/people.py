@@ -39,7 +39,7 @@ class Person:
 
     def comes(self, path: str = "/") -> Person:
         self.page.goto(self.address + path)
-        self.page.wait_for_selector("main")
+        self.page.wait_for_selector(".top")
         return self
 
     def opens(self, settings: dict[str, Any]) -> tuple[str, str]:

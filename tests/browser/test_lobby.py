@@ -52,8 +52,7 @@ def test_friends_are_invited_by_a_link_and_a_code(person: Make) -> None:
     code = host.page.locator("img[src*='qr.svg']").first
     expect(code).to_be_visible()
     assert code.evaluate("image => image.complete && image.naturalWidth > 0")
-    link = host.page.locator("[data-link]").first
-    assert "/t/" in (link.get_attribute("data-link") or "")
+    assert "/t/" in host.page.locator("[data-link]").input_value()
 
 
 def test_a_guest_has_a_name_and_a_colour(person: Make) -> None:

@@ -60,7 +60,7 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in(person: Make) -> None:
     path, invitation = host.opens({"game": "excellent-boardgame", "places": [HOST, OPEN]})
     host.comes(path)
     guest.comes(f"{path}#{invitation}")
-    guest.page.get_by_role("button", name="S’asseoir").first.click()
+    guest.page.locator("[data-sit]").first.click()
     host.waits_for_a_question()
 
     host.options().nth(0).click()
@@ -76,7 +76,7 @@ def test_an_answer_is_taken_back_as_long_as_nobody_learnt_anything(person: Make)
 
     someone.answers(random.Random(3))
     expect(someone.page.locator("[data-moment]").first).not_to_have_attribute("data-moment", before or "")
-    someone.page.get_by_role("button", name="Undo").first.click()
+    someone.page.locator("[data-undo]").first.click()
 
     expect(someone.page.locator("[data-moment], [role=status] .toast.bad").first).to_be_visible()
 
@@ -89,12 +89,12 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
         if someone.is_asked():
             someone.answers(rng)
             someone.page.wait_for_timeout(50)
-    someone.page.locator("[data-replay]").first.click()
     someone.page.get_by_role("slider").first.press("Home")
     expect(someone.page.locator("[data-replaying]")).to_be_visible()
 
     someone.page.get_by_role("slider").first.press("ArrowRight")
     someone.page.locator("[data-fork]").first.click()
+    someone.page.locator("dialog .seats button").first.click()
 
     someone.page.wait_for_function("() => !document.querySelector('[data-over]')")
     someone.waits_for_a_question()
@@ -172,10 +172,10 @@ def test_nothing_hidden_is_in_the_page(person: Make) -> None:
     path, invitation = host.opens({"game": "back-to-the-future", "places": [HOST, OPEN]})
     host.comes(path)
     guest.comes(f"{path}#{invitation}")
-    guest.page.get_by_role("button", name="Sit down").first.click()
+    guest.page.locator("[data-sit]").first.click()
     for one in (host, guest):
         one.waits_for_a_question()
-    secret = host.text("[data-goal]")
+    secret = host.text("[data-lesson=goal] h2")
 
     assert secret
     assert secret not in guest.page.content()

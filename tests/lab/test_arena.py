@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from timebooth.kernel.errors import BadRecord, BadSetup
-from timebooth.lab.arena import Duel, Plan, arena, lineups, summarise
+from timebooth.lab.arena import THE_GAME, Duel, Plan, arena, lineups, summarise
+from timebooth.lab.jobs import Processes
 from timebooth.lab.ratings import Contest, rate
+from timebooth.lab.results import Played
 
 PLAN = Plan("back-to-the-future", ("random", "novice"), seats=2, games=2, seed=5)
 
@@ -46,7 +48,41 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
 
 
 def test_any_number_of_processes_plays_the_same_games() -> None:
-    assert list(arena(PLAN, jobs=2)) == list(arena(PLAN))
+    alone = list(arena(PLAN))
+
+    together = list(arena(PLAN, jobs=Processes(2)))
+
+    assert sorted(together, key=alone.index) == alone
+    assert summarise(PLAN, together) == summarise(PLAN, alone)
+
+
+def test_a_cooperative_game_is_played_by_teams_of_one_kind_and_told_as_their_share_of_wins() -> None:
+    plan = Plan("riff-in-time", ("random", "novice"), seats=2, games=2)
+    tables = lineups(plan)
+    lost = [Played(lineup, (), "deck_ran_out") for lineup in tables[:3]]
+
+    table = summarise(plan, [*lost, Played(tables[3], (0, 1), "won")])
+
+    assert [lineup.bots for lineup in tables] == [("random", "random"), ("novice", "novice")] * 2
+    assert [(duel.bot, duel.games, duel.wins) for duel in table.duels if duel.against == THE_GAME] == [
+        ("novice", 2, 1),
+        ("random", 2, 0),
+    ]
+
+
+def test_one_bot_alone_is_no_arena() -> None:
+    with pytest.raises(BadSetup):
+        list(arena(Plan("back-to-the-future", ("random",), seats=2, games=1)))
+
+
+def test_a_file_that_is_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary,\nno newline at the end")
+
+    with pytest.raises(BadRecord):
+        list(arena(PLAN, path))
+
+    assert path.read_text() == "Dear diary,\nno newline at the end"
 
 
 def test_results_of_another_setting_are_refused(tmp_path: Path) -> None:
@@ -110,3 +146,10 @@ def test_who_never_lost_is_rated_high_but_not_without_end() -> None:
     best, worst = rate([Contest(i, ("a", "b"), (0,)) for i in range(20)])
 
     assert 400 < best.elo - worst.elo < 1600
+    assert best.low + 100 < best.elo < best.high - 100
+
+
+def test_more_games_leave_less_doubt() -> None:
+    few, many = (rate([Contest(i, ("a", "b"), (i % 2,)) for i in range(games)])[0] for games in (10, 1000))
+
+    assert many.high - many.low < (few.high - few.low) / 5

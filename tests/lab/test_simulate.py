@@ -7,6 +7,7 @@ import pytest
 from tests.cli.booth import GAME
 from timebooth.kernel.chance import FastDice
 from timebooth.lab.drive import drive
+from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import NeverEnded, Plan, Played, simulate
 from timebooth.lab.summary import summarise
 from timebooth.registry import find_game
@@ -22,7 +23,7 @@ def plan(*bots: str, games: int = 6, seed: int = 3, limit: int = 100_000) -> Pla
 def test_the_same_seed_gives_the_same_games_however_many_processes_share_them(bots: tuple[str, ...]) -> None:
     some = plan(*bots, games=1 if "greedy" in bots else 8, seed=SHORT)
 
-    assert list(simulate(some, jobs=2)) == list(simulate(some))
+    assert list(simulate(some, Processes(2))) == list(simulate(some))
 
 
 def test_the_first_games_do_not_depend_on_how_many_follow() -> None:

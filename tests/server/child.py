@@ -24,7 +24,7 @@ from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60.0  # seconds for a process to start, on a machine that has other things to do
+PATIENCE = 240.0  # seconds for a process to start, on a machine that may have other things to do
 
 
 def free_port() -> int:

@@ -131,7 +131,7 @@ async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[s
     for seat in (1, 2):
         assert (await hers.act(own, f"sit{seat}", "sit", seat=seat))["type"] == "done"
     action = {"type": "answer", "seat": 0, "moment": 0, "answer": {"type": "claim"}}
-    done = {"type": "act", "table": own, "command": "done", "action": action}
+    done: dict[str, Any] = {"type": "act", "table": own, "command": "done", "action": action}
     await socket.do(**{**done, "kind": done.pop("type")})
     setting = Setting(table, own, {"type": "act", **done}, dice)
     before = await _logs(place, table, own)

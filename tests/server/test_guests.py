@@ -9,6 +9,7 @@ import pytest
 from tests.server.browser import Browser
 from tests.server.serving import Place, spend
 from timebooth.server.guests import Cookies, language_of, new_guest
+from timebooth.server.hosts import Hosts
 from timebooth.words import Words
 
 
@@ -95,7 +96,6 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(tmp_path: Path, tamper: str)
 
 
 def test_a_cookie_is_secure_where_the_page_is() -> None:
-    from timebooth.server.hosts import Hosts
 
     assert Hosts("https://play.example").secure("http")
     assert Hosts().secure("https")
@@ -121,3 +121,12 @@ def test_new_guests_have_kind_names_in_their_language(lang: str) -> None:
 )
 def test_the_language_is_the_first_that_is_spoken_here(header: str, lang: str) -> None:
     assert language_of(header) == lang
+
+
+def test_friends_are_sent_an_address_that_they_can_reach() -> None:
+    at_home = Hosts(network="192.0.2.7")
+
+    assert at_home.for_friends("http", "localhost:8765") == "http://192.0.2.7:8765"
+    assert at_home.for_friends("http", "192.0.2.7:8765") == "http://192.0.2.7:8765"
+    assert Hosts().for_friends("http", "localhost:8765") == "http://localhost:8765"
+    assert Hosts("https://play.example/").for_friends("http", "localhost:8765") == "https://play.example"

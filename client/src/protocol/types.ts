@@ -254,6 +254,8 @@ export interface components {
             seats: number[];
             /** @default  */
             invitation?: string;
+            /** @default  */
+            address?: string;
         };
         /**
          * Story

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from timebooth.bots.bot import Budget, Sight
@@ -42,6 +44,8 @@ class Moment(msgspec.Struct, frozen=True):
     """Answers of the record that came before."""
     chances: tuple[float, ...]
     given: tuple[Given, ...] = ()
+    told: int = 0
+    """Events of the journal that came before."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -60,15 +64,23 @@ class Course(msgspec.Struct, frozen=True):
     turns: tuple[Turn, ...]
 
 
-def analyse(game: Game, record: Record, seed: int = 0, playouts: int = PLAYOUTS) -> Course:
-    """Play a record again and judge every moment with open cards; what was still to be drawn stays unknown."""
+def analyse(
+    game: Game, record: Record, seed: int = 0, playouts: int = PLAYOUTS, each: Callable[[int], None] | None = None
+) -> Course:
+    """Play a record again and judge every moment with open cards; what was still to be drawn stays unknown.
+
+    `each` hears how many answers are behind us.
+    """
     mind = Mind(seed, game.cooperative)
     found: list[Moment] = []
 
     def judge(match: Match) -> None:
         state = match.state
         if any(len(state.options(seat)) > 1 for seat in state.asked()):
-            found.append(Moment(len(match.record.given), _chances(mind, state, playouts)))
+            at = len(match.record.given)
+            found.append(Moment(at, _chances(mind, state, playouts), told=_told(match)))
+            if each is not None:
+                each(at)
 
     match = replay(game, record, each=judge)
     given = match.record.given
@@ -77,8 +89,12 @@ def analyse(game: Game, record: Record, seed: int = 0, playouts: int = PLAYOUTS)
         msgspec.structs.replace(moment, given=tuple(given[moment.at : end]))
         for moment, end in zip(found, ends, strict=True)
     ]
-    moments.append(Moment(len(given), _chances(mind, match.state, playouts)))
+    moments.append(Moment(len(given), _chances(mind, match.state, playouts), told=_told(match)))
     return Course(match.state.outcome(), tuple(moments), turning_points(moments))
+
+
+def _told(match: Match) -> int:
+    return 0 if match.journal is None else len(match.journal)
 
 
 def _chances(mind: Mind, state: State, playouts: int) -> tuple[float, ...]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from timebooth import registry
+from timebooth.cli import bench_server, benches
 from timebooth.cli.about import GameKey
 from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
-from timebooth.cli.speaking import language, say, say_error
+from timebooth.cli.speaking import language, say, say_error, shared_words
+from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
 from timebooth.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from timebooth.lab.bench import Report
-    from timebooth.lab.simulate import Plan, Played
+    from timebooth.kernel.game import Game
     from timebooth.lab.summary import Mean, Share, Summary
 
 TABLE = 4
@@ -26,7 +25,7 @@ NEVER_ENDED = 1
 
 Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
 
-app = typer.Typer(help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(cls=SpokenGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()
@@ -40,7 +39,8 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "random",
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the work.")] = 1,
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
@@ -53,12 +53,11 @@ def simulate(
 
     found = registry.find_game(game, edition)
     named = split(bots)
-    if seats is None:
-        seats = max(len(named), min(max(TABLE, found.seats[0]), found.seats[-1]))
-    plan = lab.Plan(game, edition, read_options(option), tuple(fill_seats(named, seats)), games, seed, limit)
+    seated = tuple(fill_seats(named, seats_for(found, seats, named)))
+    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, limit)
     words = Words(language(ctx), found)
     try:
-        summary = summarise(plan, _with_progress(plan, lab.simulate(plan, jobs)))
+        summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
     except lab.NeverEnded as problem:
         say_error(words.error(problem))
         raise typer.Exit(NEVER_ENDED) from None
@@ -68,13 +67,9 @@ def simulate(
         _tell(summary, words)
 
 
-def _with_progress(plan: Plan, games: Iterator[Played]) -> Iterable[Played]:
-    if not sys.stderr.isatty():
-        return games
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(games, total=plan.games, description=plan.game, console=Console(stderr=True), transient=True)
+def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:
+    """As many as were asked for; otherwise enough for the bots that were named, and four where the game allows it."""
+    return max(len(bots), min(max(TABLE, game.seats[0]), game.seats[-1])) if seats is None else seats
 
 
 def _tell(summary: Summary, words: Words) -> None:
@@ -93,7 +88,8 @@ def _tell(summary: Summary, words: Words) -> None:
     if summary.turns is not None:
         say(words.say("simulation.turns", mean=_mean(summary.turns)))
     for name, figure in summary.figures.items():
-        say(f"  {name}: {_mean(figure)}")
+        said = words.say(f"figure.{name.replace(' ', '_')}")
+        say("  " + words.say("line", label=said, text=_mean(figure)))
 
 
 def _share(share: Share) -> str:
@@ -104,36 +100,25 @@ def _mean(mean: Mean) -> str:
     return f"{mean.mean:.2f}  [{mean.low:.2f}, {mean.high:.2f}]"
 
 
-@app.command("engine")
-def engine(
-    seconds: Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")] = 2.0,
-    as_json: Json = False,
-) -> None:
-    """Measure the rules, four seats, beside OpenSpiel's card games where it is installed."""
+@app.command("engine", cls=Spoken)
+def engine(ctx: typer.Context, seconds: benches.Seconds = 2.0, as_json: Json = False) -> None:
+    """Measure the rules, four seats, beside OpenSpiel's and RLCard's card games where these are installed."""
     from timebooth.lab import bench as lab
-    from timebooth.lab import peers
+    from timebooth.lab import bench_rlcard, peers
 
     found = [registry.find_game(key) for key in registry.game_types()]
     measures = [one for game in found if lab.SEATS in game.seats for one in lab.measures_of(game)]
+    absent = []
     if peers.installed():
         measures += peers.measures_of_peers()
-    report = lab.bench(measures, seconds)
-    if as_json:
-        say(msgspec.json.encode(report).decode())
-        return
-    _tell_bench(report)
-    if not peers.installed():
-        say("OpenSpiel is not installed, so there is no peer to compare with: pip install open-spiel")
+    else:
+        absent.append("OpenSpiel")
+    if bench_rlcard.installed():
+        measures += bench_rlcard.measures_of_rlcard()
+    else:
+        absent.append("RLCard")
+    benches.measure(measures, seconds, shared_words(ctx), as_json, absent)
 
 
-def _tell_bench(report: Report) -> None:
-    ways = {"engine": "inside the engine", "python": "driven from Python", "copies": "copies of a state"}
-    say("rules compiled" if report.compiled else "rules interpreted")
-    for rate in report.rates:
-        say(f"  {rate.game:<24} {ways[rate.way]:<20} {rate.per_second:>14,.0f} {rate.unit}/s")
-    say("medians of ratios within a round")
-    for ratio in report.ratios:
-        if ratio.way == "copies":
-            say(f"  {ratio.game:<24} a copy costs {ratio.times:.2f} of one choice in the engine")
-        else:
-            say(f"  {ratio.game:<24} {ways[ratio.way]:<20} {ratio.unit:<8} {ratio.times:8.3f} x {ratio.over}")
+for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server):
+    app.command(command.__name__, cls=Spoken)(command)

@@ -8,11 +8,23 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from timebooth import __version__
-from timebooth.cli import about, editions, keeping, lab, playing, records, serving
+from timebooth.cli import (
+    about,
+    analysing,
+    arena,
+    balancing,
+    dataset,
+    editions,
+    keeping,
+    lab,
+    playing,
+    records,
+    serving,
+)
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
+from timebooth.cli.spoken import Spoken, SpokenGroup
 from timebooth.kernel.errors import TimeboothError
 
 WRONG_USE = 2
@@ -33,12 +45,14 @@ Examples:
       what the rules say about memos
   timebooth simulate back-to-the-future --games 1000 --bots greedy,random
       who wins how often
+  timebooth analyse my-game.jsonl
+      where did it turn?
   timebooth verify my-game.jsonl
       was it played by the rules, with the dice it promised?
 """
 
 
-class Booth(TyperGroup):
+class Booth(SpokenGroup):
     """Turns what can go wrong into one sentence and an exit code, never a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -102,9 +116,14 @@ def booth(
 app.command("games")(about.games)
 app.command("rules")(about.rules)
 app.command("play")(playing.play)
-app.command("simulate")(lab.simulate)
+app.command("simulate", cls=Spoken)(lab.simulate)
+app.command("arena", cls=Spoken)(arena.arena)
+app.command("lab", cls=Spoken)(balancing.lab)
+app.command("dataset", cls=Spoken)(dataset.dataset)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
+app.command("analyse", cls=Spoken)(analysing.analyse)
+app.command("hint", cls=Spoken)(analysing.hint)
 app.command("serve")(serving.serve)
 app.command("backup")(keeping.backup)
 app.command("restore")(keeping.restore)

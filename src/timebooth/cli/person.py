@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from timebooth.cli.about import find_rules, rule_text
+from timebooth.cli.hinting import tell_hint
 from timebooth.cli.narrow import Choice, narrow
 from timebooth.cli.speaking import say
 from timebooth.cli.telling import ask, offer, speaker, tell
@@ -16,6 +17,7 @@ from timebooth.words import Words
 
 RULES_SHOWN = 12
 NEWS_SHOWN = 30
+THOUGHT = 1.0  # seconds behind a hint
 TALL = 12  # longer lists are set in two columns
 
 
@@ -66,6 +68,8 @@ class Person:
                 self._ask()
             case "?":
                 self._explain(names)
+            case "t":
+                self._hint()
             case "r":
                 self._rules(rest or self.terminal.read(self.words.say("play.search")))
             case "l":
@@ -150,6 +154,11 @@ class Person:
             say(self.words.say("play.missing"))
             for key, args in missing:
                 say(self._wrapped("• " + self.words.say(key, **self.words.named(args)), "  "))
+
+    def _hint(self) -> None:
+        """The best answers, from what this seat knows."""
+        if len(self.match.state.options(self.seat)) > 1:
+            tell_hint(self.match.game, self.match.state, self.seat, self.words, THOUGHT, self.terminal.width)
 
     def _texts(self, names: list[dict[str, object]]) -> list[str]:
         fields = self.match.game.word_fields

@@ -22,7 +22,10 @@ def _remember(ctx: typer.Context, lang: str | None) -> str | None:
 Lang = Annotated[
     Language | None,
     typer.Option(
-        "--lang", callback=_remember, help="What you read; otherwise as your system says. May stand anywhere."
+        "--lang",
+        callback=_remember,
+        is_eager=True,  # before --help, which is in that language
+        help="What you read; otherwise as your system says. May stand anywhere.",
     ),
 ]
 

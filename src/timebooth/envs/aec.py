@@ -70,13 +70,15 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        run = self.run
         seat = self.seat_of[agent]
-        if action not in self.run.choices[seat]:
+        code = -1 if action is None else int(action)  # numpy's own numbers are slow to compare
+        if code not in run.choices[seat]:
             self._end({agent: ILLEGAL})
             return
-        self._sealed[seat] = int(action)
-        if len(self._sealed) == len(self.run.choices):
-            self.run.answer(self._sealed)
+        self._sealed[seat] = code
+        if len(self._sealed) == len(run.choices):
+            run.answer(self._sealed)
             self._sealed = {}
         self._ask_the_next()
 

@@ -20,7 +20,8 @@ from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 
-Vector: TypeAlias = "array[float]"
+Vector: TypeAlias = "array[float] | memoryview[float]"
+"""Numbers of double precision, side by side."""
 
 
 class Encoder:
@@ -39,11 +40,7 @@ class Encoder:
     def encode(self, view: msgspec.Struct) -> Vector:
         """The vector of a view."""
         found: Any = written(self.view, view, self._blank)
-        if isinstance(found, list):  # interpreted
-            return array("d", found)
-        vector = array("d")
-        vector.frombytes(memoryview(found).cast("B"))
-        return vector
+        return array("d", found) if isinstance(found, list) else memoryview(found)  # a list where it is interpreted
 
     def _struct(self, kind: type[Any]) -> Slot:
         hints = get_type_hints(kind)

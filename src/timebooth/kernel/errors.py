@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 
 class TimeboothError(Exception):
     """Something a person can understand and mend; never shown as a traceback."""
@@ -14,6 +17,11 @@ class TimeboothError(Exception):
     def __str__(self) -> str:
         told = ", ".join(f"{name}={value}" for name, value in self.args_by_name.items())
         return f"{self.key}({told})"
+
+    def __reduce__(self) -> tuple[Callable[..., TimeboothError], tuple[str]]:
+        """Errors cross from one process to another, too."""
+        again: Callable[..., TimeboothError] = type(self)
+        return partial(again, **self.args_by_name), (self.key,)
 
 
 class Refused(TimeboothError):

@@ -20,6 +20,15 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Variants and difficulty that a rulebook names; every field has a default."""
 
 
+class Trait(msgspec.Struct, frozen=True):
+    """Something that a seat (None: the whole table) was, had or did in a game: the lab counts wins by it."""
+
+    kind: str
+    value: str
+    seat: int | None = None
+    times: int = 1
+
+
 class Game:
     """One rulebook with one edition of its components."""
 
@@ -38,6 +47,8 @@ class Game:
     """Fields of events, questions and answers that hold a seat."""
     word_fields: ClassVar[Mapping[str, str]] = {}
     """Fields that hold an id, with the family of words (`card`: `card.memo`) that a player reads in its place."""
+    trait_words: ClassVar[Mapping[str, str]] = {}
+    """Kinds of traits (`trait.*` is their title), with the family of words for their values; none: as they are."""
     longest: ClassVar[Mapping[str, int]] = {}
     """For learners: fields of the view that are tuples of things, with how many of them are told; else one a seat."""
 
@@ -101,6 +112,10 @@ class Game:
     def statistics(self, state: Any) -> dict[str, float]:
         """Figures of a finished game that a simulation averages."""
         return {}
+
+    def traits(self, journal: Journal, seats: int) -> list[Trait]:
+        """For the lab: what each seat was, had and did in a finished game, each thing once; kinds in a fixed order."""
+        return []
 
     def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> State:
         """Set the game up; called with a seat count and options that were checked."""

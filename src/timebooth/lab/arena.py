@@ -5,9 +5,8 @@ What was played is kept in a file, one game a line: an arena that was stopped go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,17 @@ import msgspec
 
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastDice
-from timebooth.kernel.errors import BadRecord
+from timebooth.kernel.errors import BadSetup
 from timebooth.lab import simulate
+from timebooth.lab.jobs import Here, Jobs
 from timebooth.lab.ratings import Contest, Rating, rate
+from timebooth.lab.results import Lineup, Played, Results, Setting
 from timebooth.lab.statistics import wilson
 from timebooth.registry import find_game
 
 LIMIT = 100_000  # decisions after which a game is said not to end
 THE_GAME = "the game"  # what the bots of a cooperative game play against
+HERE = Here()
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -36,30 +38,9 @@ class Plan(msgspec.Struct, frozen=True):
     edition: str = "standard"
     options: dict[str, Any] = {}
 
-
-class Lineup(msgspec.Struct, frozen=True):
-    """A bot for each seat, and the number of the game: with the plan's seed it gives the game's own."""
-
-    bots: tuple[str, ...]
-    index: int
-
-
-class Played(msgspec.Struct, frozen=True):
-    """One game that is over."""
-
-    lineup: Lineup
-    winners: tuple[int, ...]
-    ending: str
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """The first line of a results file: games under other rules are not comparable."""
-
-    game: str
-    rules: int
-    edition_hash: str
-    options: dict[str, Any]
-    seed: int
+    @property
+    def cooperative(self) -> bool:
+        return find_game(self.game, self.edition).cooperative
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -83,7 +64,7 @@ class Table(msgspec.Struct, frozen=True):
 
 def lineups(plan: Plan) -> list[Lineup]:
     """Each bot alone among each other kind, in every seat; in a cooperative game each kind by itself."""
-    if find_game(plan.game, plan.edition).cooperative or len(plan.bots) == 1:
+    if plan.cooperative or len(plan.bots) == 1:
         tables = [(bot,) * plan.seats for bot in plan.bots]
     else:
         tables = [
@@ -95,30 +76,27 @@ def lineups(plan: Plan) -> list[Lineup]:
     return [Lineup(bots, i) for i in range(plan.games) for bots in once]
 
 
-def arena(plan: Plan, results: Path | None = None, jobs: int = 1) -> Iterator[Played]:
-    """Play what is not yet in the results file; gives all games of the plan, those of the file first."""
+def arena(plan: Plan, results: Path | None = None, jobs: Jobs = HERE) -> Iterator[Played]:
+    """Play what is not yet in the results file; gives all games of the plan, those of the file first.
+
+    A game is in the file as soon as it is over, whichever process was first.
+    """
     game = find_game(plan.game, plan.edition)
     game.start(plan.seats, game.read_options(plan.options), FastDice(0))
     for name in plan.bots:
         make_bot(name)
+    if len(plan.bots) < 2 and not plan.cooperative:
+        raise BadSetup("arena.one_bot")
     setting = Setting(plan.game, game.rules, game.edition.hash, plan.options, plan.seed)
-    done = {} if results is None else _read(results, setting)
+    kept = None if results is None else Results(results, setting)
+    done = {} if kept is None else dict(kept.games)
     wanted = lineups(plan)
     yield from (done[lineup] for lineup in wanted if lineup in done)
     todo = [(plan, lineup) for lineup in wanted if lineup not in done]
-    for played in _play_all(todo, jobs):
-        if results is not None:
-            with results.open("a", encoding="utf-8") as file:
-                file.write(msgspec.json.encode(played).decode() + "\n")
+    for _, played in jobs.finished(play, todo):
+        if kept is not None:
+            kept.add(played)
         yield played
-
-
-def _play_all(todo: list[tuple[Plan, Lineup]], jobs: int) -> Iterator[Played]:
-    if jobs == 1:
-        yield from map(play, todo)
-    elif todo:
-        with get_context("spawn").Pool(min(jobs, len(todo))) as pool:
-            yield from pool.imap(play, todo)
 
 
 def play(task: tuple[Plan, Lineup]) -> Played:
@@ -131,36 +109,18 @@ def play(task: tuple[Plan, Lineup]) -> Played:
     return Played(lineup, one.winners, one.ending)
 
 
-def _read(results: Path, setting: Setting) -> dict[Lineup, Played]:
-    """The games of a results file; a new one is begun, another setting's is refused, a half-written line dropped."""
-    said = results.read_text(encoding="utf-8") if results.exists() else ""
-    whole = said[: said.rfind("\n") + 1] or msgspec.json.encode(setting).decode() + "\n"
-    if whole != said:
-        results.write_text(whole, encoding="utf-8")
-    first, *rest = whole.splitlines()
-    if _line(1, first, Setting) != setting:
-        raise BadRecord("record.other_game", line=1, have=first, want=msgspec.json.encode(setting).decode())
-    games = [_line(number, line, Played) for number, line in enumerate(rest, start=2)]
-    return {played.lineup: played for played in games}
-
-
-def _line(number: int, said: str, kind: type[Any]) -> Any:
-    try:
-        return msgspec.json.decode(said, type=kind)
-    except msgspec.MsgspecError as problem:
-        raise BadRecord("record.malformed", line=number, reason=str(problem)) from None
-
-
-def summarise(plan: Plan, games: list[Played]) -> Table:
-    """Ratings and duels of the games of a plan."""
-    if find_game(plan.game, plan.edition).cooperative:
+def summarise(plan: Plan, games: Iterable[Played]) -> Table:
+    """Ratings and duels of the games of a plan, in whatever order they were finished."""
+    place = {lineup: number for number, lineup in enumerate(lineups(plan))}
+    ordered = sorted(games, key=lambda played: place[played.lineup])
+    if plan.cooperative:
         contests = [
             Contest(played.lineup.index, (played.lineup.bots[0], THE_GAME), (0,) if played.winners else (1,))
-            for played in games
+            for played in ordered
         ]
     else:
-        contests = [Contest(played.lineup.index, played.lineup.bots, played.winners) for played in games]
-    return Table(rate(contests), _duels(contests))
+        contests = [Contest(played.lineup.index, played.lineup.bots, played.winners) for played in ordered]
+    return Table(rate(contests) if contests else [], _duels(contests))
 
 
 def _duels(contests: list[Contest]) -> list[Duel]:

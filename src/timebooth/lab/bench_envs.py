@@ -6,6 +6,7 @@ A step is a real choice with its observation. All play at random, picking from t
 from __future__ import annotations
 
 import warnings
+from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
@@ -13,22 +14,35 @@ from timebooth.kernel.chance import FastDice
 from timebooth.lab.bench import SEED, Measure, Slice
 
 PEER = "PettingZoo connect_four"
+RAW = "PettingZoo connect_four, unwrapped"
+
+
+def missing() -> str | None:
+    """What has to be installed for this bench, if anything; the peer draws with pygame, also where nobody looks."""
+    for package, extra in (("pettingzoo", "rl"), ("pygame", "peers")):
+        if find_spec(package) is None:
+            return extra
+    return None
 
 
 def measures_of_environments(game: str, seats: tuple[int, ...]) -> list[Measure]:
-    """One of our games at some numbers of seats, and the peer as its makers hand it out."""
+    """One of our games at some numbers of seats."""
     from timebooth.envs.aec import SeatsInTurn
 
-    ours = [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
-    return [*ours, Measure(PEER, "environment", "steps", _steps(_connect_four()), peer=True)]
+    return [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
 
 
-def _connect_four() -> Any:
+def measures_of_peer_environments() -> list[Measure]:
+    """The peer as its makers hand it out, and without the wrappers that check every action."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
-    make: Any = connect_four_v3.env
-    return make()
+    make: Any = connect_four_v3
+    wrapped, bare = make.env(), make.raw_env()
+    return [
+        Measure(PEER, "environment", "steps", _steps(wrapped), peer=True),
+        Measure(RAW, "environment", "steps", _steps(bare), peer=True),
+    ]
 
 
 def _steps(env: Any) -> Slice:

@@ -42,11 +42,12 @@ def _dealt(game: Any) -> Any:
     chance = random.Random(SEED)
     state = game.new_initial_state()
     while state.is_chance_node():
-        state.apply_action(_chance(state, chance))
+        state.apply_action(chance_answer(state, chance))
     return state
 
 
-def _chance(state: Any, chance: random.Random) -> int:
+def chance_answer(state: Any, chance: random.Random) -> int:
+    """What chance says, where every outcome is equally likely."""
     outcomes = state.chance_outcomes()
     return int(outcomes[int(chance.random() * len(outcomes))][0])  # both games deal every card equally likely
 
@@ -56,7 +57,7 @@ def _play(state: Any, chance: random.Random) -> int:
     answers = 0
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(_chance(state, chance))
+            state.apply_action(chance_answer(state, chance))
             continue
         actions = state.legal_actions()
         state.apply_action(actions[int(chance.random() * len(actions))])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10
+from math import log, log10, sqrt
 
 import msgspec
 
 from timebooth.kernel.chance import FastDice
+from timebooth.lab.statistics import Z95
 
 ROUNDS = 200  # of the iteration; it converges long before
 SAMPLES = 200  # resampled tournaments behind an interval
@@ -32,9 +33,14 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def rate(contests: Sequence[Contest]) -> list[Rating]:
-    """The strongest first. Games that share a seed are resampled together: they are not independent."""
+    """The strongest first. Games that share a seed are resampled together: they are not independent.
+
+    Resampling knows nothing of games that were not played (who won all wins all again), so an interval is at least as
+    wide as the curvature of the likelihood has it.
+    """
     names = sorted({name for contest in contests for name in contest.players})
     measured = _elo(contests, names)
+    reaches = _reaches(contests, measured)
     by_seed: dict[int, list[Contest]] = {}
     for contest in contests:
         by_seed.setdefault(contest.seed, []).append(contest)
@@ -48,7 +54,8 @@ def rate(contests: Sequence[Contest]) -> list[Rating]:
     for name in names:
         spread = sorted(each[name] for each in sampled)
         low, high = spread[SAMPLES // 40], spread[-1 - SAMPLES // 40]
-        found.append(Rating(name, measured[name], low, high))
+        middle, reach = measured[name], reaches[name]
+        found.append(Rating(name, middle, min(low, middle - reach), max(high, middle + reach)))
     return sorted(found, key=lambda rating: (-rating.elo, rating.name))
 
 
@@ -73,3 +80,42 @@ def _elo(contests: Sequence[Contest], names: list[str]) -> dict[str, float]:
     points = {name: 400 * log10(strength[name]) for name in names}
     middle = sum(points.values()) / len(points)
     return {name: points[name] - middle for name in names}
+
+
+def _reaches(contests: Sequence[Contest], elo: dict[str, float]) -> dict[str, float]:
+    """Half the width of each 95 % interval, from the information that the games hold about the strengths."""
+    names = list(elo)
+    strength = {name: 10 ** (points / 400) for name, points in elo.items()}
+    known = [[0.0] * len(names) for _ in names]
+    for i, name in enumerate(names):
+        share = strength[name] / (strength[name] + 1)
+        known[i][i] = 2 * TIE * share * (1 - share)
+    for contest in contests:
+        if not contest.winners:
+            continue
+        whole = sum(strength[name] for name in contest.players)
+        share_of = {name: contest.players.count(name) * strength[name] / whole for name in contest.players}
+        for name, share in share_of.items():
+            i = names.index(name)
+            known[i][i] += share
+            for other, theirs in share_of.items():
+                known[i][names.index(other)] -= share * theirs
+    doubt = _inverse(known)
+    many = len(names)
+    mean = [sum(row) / many for row in doubt]
+    whole = sum(mean) / many
+    spread = [max(0.0, doubt[i][i] - 2 * mean[i] + whole) for i in range(many)]  # around the middle of all
+    return {name: Z95 * 400 / log(10) * sqrt(spread[i]) for i, name in enumerate(names)}
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """By Gauss and Jordan; the matrices here are small, symmetric and positive."""
+    many = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(many))] for i, row in enumerate(matrix)]
+    for i in range(many):
+        rows[i] = [value / rows[i][i] for value in rows[i]]
+        for j in range(many):
+            if j != i:
+                times = rows[j][i]
+                rows[j] = [value - times * pivot for value, pivot in zip(rows[j], rows[i], strict=True)]
+    return [row[many:] for row in rows]

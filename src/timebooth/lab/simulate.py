@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -12,16 +11,18 @@ from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.errors import TimeboothError
-from timebooth.kernel.game import Game
+from timebooth.kernel.game import Game, Trait
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.playout import playout
 from timebooth.lab.drive import drive
+from timebooth.lab.jobs import Here, Jobs, in_order
 from timebooth.registry import find_game
 
 SHOWN = 100  # random games beside which one more is driven with a journal, to count turns: the engine keeps none
 BATCH_OF_PLAYOUTS = 100
 BATCH_OF_GAMES = 2
 TURN = "turn_began"
+HERE = Here()
 
 
 class NeverEnded(TimeboothError):
@@ -38,6 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     seed: int
     limit: int
+    traits: bool = False
+    """Whether the journal is searched for what seats were, had and did."""
 
     @property
     def seats(self) -> int:
@@ -59,20 +62,16 @@ class Played(msgspec.Struct, frozen=True):
     figures: dict[str, float] = {}
     """What the game itself counts of a finished game."""
     ended: bool = True
+    traits: tuple[Trait, ...] = ()
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[Played]:
+def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
     """Play all games, in the order of their numbers."""
-    _check(plan)
+    check(plan)
     size = BATCH_OF_PLAYOUTS if _all_random(plan) else BATCH_OF_GAMES
     batches = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
-    if jobs == 1:
-        for batch in batches:
-            yield from _ended(plan, play_batch(batch))
-        return
-    with get_context("spawn").Pool(min(jobs, len(batches))) as pool:
-        for played in pool.imap(play_batch, batches):
-            yield from _ended(plan, played)
+    for played in in_order(jobs, play_batch, batches):
+        yield from _ended(plan, played)
 
 
 def _ended(plan: Plan, played: list[Played]) -> list[Played]:
@@ -91,7 +90,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
     return [_play(game, plan, index) for index in range(first, end)]
 
 
-def _check(plan: Plan) -> None:
+def check(plan: Plan) -> None:
     """Refuse bad seats, options and bots before any process is started."""
     game = find_game(plan.game, plan.edition)
     game.start(plan.seats, game.read_options(plan.options), FastDice(0))
@@ -100,7 +99,13 @@ def _check(plan: Plan) -> None:
 
 
 def _all_random(plan: Plan) -> bool:
-    return set(plan.bots) == {"random"}
+    """Then the engine plays by itself, and keeps no journal."""
+    return set(plan.bots) == {"random"} and not plan.traits
+
+
+def minds_of(plan: Plan, index: int) -> list[FastDice]:
+    """Each seat's own chance to think with: a bot plays the same in whatever company."""
+    return [FastDice((plan.seed_of(index) << 8) + 1 + seat) for seat in range(plan.seats)]
 
 
 def _playout(game: Game, plan: Plan, index: int) -> Played:
@@ -123,7 +128,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
 def _play(game: Game, plan: Plan, index: int) -> Played:
     seed = plan.seed_of(index)
     rng = FastDice(seed)
-    minds = [FastDice((seed << 8) + 1 + seat) for seat in range(plan.seats)]
+    minds = minds_of(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
@@ -142,7 +147,15 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
         state.play(answers, rng, journal)
     outcome = state.outcome()
     assert outcome is not None
-    return Played(index, outcome.winners, outcome.ending, decisions, _turns(game, journal), game.statistics(state))
+    return Played(
+        index,
+        outcome.winners,
+        outcome.ending,
+        decisions,
+        _turns(game, journal),
+        game.statistics(state),
+        traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
+    )
 
 
 def _not_ended(index: int, decisions: int) -> Played:

@@ -14,10 +14,12 @@ from timebooth.server.studies import Studies
 class Desk:
     """One node's server, without HTTP."""
 
-    def __init__(self, house: House, secret: bytes, *, public_url: str = "", limits: Limits | None = None) -> None:
+    def __init__(
+        self, house: House, secret: bytes, *, public_url: str = "", network: str = "", limits: Limits | None = None
+    ) -> None:
         self.house = house
         self.cookies = Cookies(secret)
-        self.hosts = Hosts(public_url)
+        self.hosts = Hosts(public_url, network)
         self.limits = limits or Limits()
         self.rates = Rates(self.limits)
         self.studies = Studies()

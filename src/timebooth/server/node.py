@@ -22,6 +22,7 @@ from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
+EVERYWHERE = ("0.0.0.0", "::")
 SOMEWHERE_ELSE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent there
 
 
@@ -61,7 +62,9 @@ def thinkers(plan: Plan) -> ProcessThinkers:
 
 
 def node(plan: Plan, tables: Tables) -> Server:
-    desk = Desk(House(tables, gone_after=plan.gone_after), plan.secret, public_url=plan.public_url, limits=plan.limits)
+    house = House(tables, gone_after=plan.gone_after)
+    network = address_on_the_network() if plan.host in EVERYWHERE else None
+    desk = Desk(house, plan.secret, public_url=plan.public_url, network=network or "", limits=plan.limits)
     return make_server(make_app(desk), desk, behind_proxy=bool(plan.public_url))
 
 

@@ -139,6 +139,8 @@ class TableInfo(Wire, frozen=True):
     """My own seats at it."""
     invitation: str = ""
     """For those who sit there: what to send to friends."""
+    address: str = ""
+    """Where friends find this server."""
 
 
 Episode = wire.Episode

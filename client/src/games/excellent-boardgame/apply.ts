@@ -14,6 +14,7 @@ const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
   round_began: (view, { round, rounds }) => ({
     ...view,
     trails: [],
+    revealed: [],
     round,
     rounds,
     order: [],
@@ -35,6 +36,7 @@ const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
     ...view,
     turn: seat,
     following: null,
+    revealed: [],
     trails: [{ seat, from: view.seats.find((each) => each.seat === seat)?.booth ?? NOWHERE, events: [] }],
     order: view.order?.includes(seat) ? view.order : [...(view.order ?? []), seat],
   }),
@@ -64,7 +66,7 @@ const CHANGES: Record<string, (view: Shown, args: Args) => Shown> = {
     })),
 
   character_revealed: (view, { seat, character, symbols }) =>
-    change({ ...view, following: null }, seat, (mine) => ({
+    change({ ...view, following: null, revealed: [...(view.revealed ?? []), character] }, seat, (mine) => ({
       ...mine,
       collected: mine.collected.map((each) => (each.character === character ? { ...each, symbols } : each)),
     })),

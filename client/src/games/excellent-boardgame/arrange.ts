@@ -13,22 +13,17 @@ export interface Spreads {
   dudes: Spread[]
 }
 
-/** For every space in which something stands. */
-export function spreads(view: Shown): Map<string, Spreads> {
+/** For every space in which something stands; in `room`, with room for one booth more, which comes last. */
+export function spreads(view: Shown, room: string | null = null): Map<string, Spreads> {
   const taken = [...view.stacks, ...view.seats.map((seat) => seat.booth), ...Object.values(view.dudes)]
+  const spaces = new Set(taken.map(({ space }) => space))
+  if (room) spaces.add(room)
   return new Map(
-    taken.map(({ space }) => {
+    [...spaces].map((space) => {
       const { stacks, booths, dudes } = contents(view, space)
-      return [space, arrange(stacks.length, booths.length, dudes.length)]
+      return [space, arrange(stacks.length, booths.length + Number(space === room), dudes.length)]
     }),
   )
-}
-
-/** Where one more booth would stand in a space, beside all that is there. */
-export function guest(view: Shown, space: string, without: number): Spread {
-  const { stacks, booths, dudes } = contents(view, space)
-  const others = booths.filter((each) => each.seat !== without).length
-  return arrange(stacks.length, others + 1, dudes.length).booths[others] as Spread
 }
 
 export function arrange(stacks: number, booths: number, dudes: number): Spreads {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { arrange, guest, spreads } from './arrange'
+import { arrange, spreads } from './arrange'
 import { compared } from './counts'
 import { seat, view } from './fixture'
 import { podium, ranks } from './podium'
@@ -58,9 +58,9 @@ describe('pieces in a space', () => {
   it('leave room for one more booth', () => {
     const shown = view()
 
-    expect(spreads(shown).get('D7')?.booths).toHaveLength(1)
-    expect(guest(shown, 'D7', 0)).toEqual(arrange(0, 1, 0).booths[0])
-    expect(guest(shown, 'D1', 0)).toEqual(arrange(0, 2, 0).booths[1])
+    expect(spreads(shown).get('D1')?.booths).toHaveLength(1)
+    expect(spreads(shown, 'D1').get('D1')).toEqual(arrange(0, 2, 0))
+    expect(spreads(shown, 'A3').get('A3')).toEqual(arrange(0, 1, 0))
   })
 })
 

@@ -19,7 +19,8 @@ export interface Row {
 export function programme(view: Shown, printed: Printed, seat: number, plan: Plan): Row[] {
   const rows: Row[] = []
   for (const { character, symbols } of seatOf(view, seat)?.collected ?? []) {
-    if (symbols) rows.push({ key: character, character, symbols, done: null, now: false })
+    if (symbols && !(view.turn === seat && view.revealed?.includes(character)))
+      rows.push({ key: character, character, symbols, done: null, now: false })
   }
   const cards: [Slot, number | null][] = [
     ['first', plan.first],

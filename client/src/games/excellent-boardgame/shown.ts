@@ -27,6 +27,8 @@ export interface Trail {
 export interface Shown extends View {
   following?: Following | null
   trails?: readonly Trail[]
+  /** Who was turned up at the end of this turn: their arrows count from the next one on. */
+  revealed?: readonly string[]
 }
 
 export type Table = At<Shown>

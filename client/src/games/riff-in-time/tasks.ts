@@ -1,7 +1,7 @@
-/** Tasks of objectives in words. */
+/** Tasks of objectives and titles of cards in words. */
 import type { Words } from '../../words/words'
 import { short } from './band'
-import type { Objective } from './printed'
+import type { Objective, RiffCard } from './printed'
 import type { View } from './view'
 
 export function taskOf(words: Words, objective: Objective): string {
@@ -29,4 +29,11 @@ export function whereabouts(words: Words, view: View, personage: string, seat: n
     state: carrier ? (carrier.seat === seat ? 'mine' : 'theirs') : 'place',
     where: carrier ? words.say(`character.${carrier.who}`) : place ? words.say(`place.${place.place}`) : '',
   })
+}
+
+/** What a Riff card is called: its place, its numbers, or what it is about. */
+export function cardTitle(words: Words, card: RiffCard): string {
+  if (card.place) return words.say(`place.${card.place}`)
+  if (card.numbers.length > 0) return words.say('board.numbers', { numbers: card.numbers.join(' ') })
+  return words.say(`board.card.${card.sections[0]?.options[0]?.[0]?.verb ?? 'raise'}`)
 }

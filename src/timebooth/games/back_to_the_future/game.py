@@ -21,7 +21,7 @@ from typing import Annotated
 
 import msgspec
 
-from timebooth.games.back_to_the_future import events, speech
+from timebooth.games.back_to_the_future import balance, events, speech
 from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
@@ -36,7 +36,7 @@ from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
-from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Journal
 
 
@@ -95,6 +95,7 @@ class BackToTheFuture(Game):
     }
 
     longest = {"actions": 4}
+    trait_words = balance.KINDS
 
     def __init__(self, edition: Edition) -> None:
         self._boxes: dict[bool, Box] = {promo: read_box(edition, promo=promo) for promo in (False, True)}
@@ -141,6 +142,9 @@ class BackToTheFuture(Game):
             "distinct identities": int(_union(people)).bit_count(),
             "B-1 cards": state.duds + state.duds_aside + 1,
         }
+
+    def traits(self, journal: Journal, seats: int) -> list[Trait]:
+        return balance.traits(journal, seats)
 
     def statistics(self, state: BttfState) -> dict[str, float]:
         """How far the others were from their headlines, and what became of the B-1 stack."""

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from timebooth.games.excellent_boardgame import events
+from timebooth.games.excellent_boardgame import balance, events
 from timebooth.games.excellent_boardgame.answers import catalogue
 from timebooth.games.excellent_boardgame.box import CARDS, number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
@@ -38,7 +38,7 @@ from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import BIT, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
-from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Event, Journal
 
 HAND = 5  # §SETUP.HAND
@@ -82,6 +82,7 @@ class ExcellentBoardgame(Game):
         "ending": "ending",
     }
     longest = {"collected": 9, "stacks": 60, "seen": 3}
+    trait_words = balance.KINDS
 
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
@@ -150,6 +151,9 @@ class ExcellentBoardgame(Game):
             if s.lies_at[token] < s.box.spaces or s.lies_at[token] == RETURNED:
                 found[CHARACTERS[s.box.kind_of[token]]] += 1
         return {"cards": cards, **found}
+
+    def traits(self, journal: Journal, seats: int) -> list[Trait]:
+        return balance.traits(journal)
 
     def statistics(self, state: ExcellentState) -> dict[str, float]:
         """Characters a player, drops, and whether a tie had to be broken."""

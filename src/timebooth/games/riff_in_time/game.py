@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from timebooth.games.riff_in_time import events
+from timebooth.games.riff_in_time import balance, events
 from timebooth.games.riff_in_time.describe import printed
 from timebooth.games.riff_in_time.edition import FILES, read_box
 from timebooth.games.riff_in_time.kinds import (
@@ -47,7 +47,7 @@ from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
-from timebooth.kernel.game import Game, GameOptions
+from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Journal
 
 MOST_AT_HOME = 3  # §SETUP.3 §J2 §F6
@@ -105,6 +105,7 @@ class RiffInTime(Game):
         "ending": "ending",
     }
     longest = {"places": 11, "players": 4, "dice": 8}
+    trait_words = balance.KINDS
 
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
@@ -208,6 +209,9 @@ class RiffInTime(Game):
             "personage cards": int(PLACES) - int(s.fixed).bit_count() + triumphs,
             "dice": sum(max(pool.count(kind), self.box.dice[kind]) for kind in range(len(DIE_KINDS))),
         }
+
+    def traits(self, journal: Journal, seats: int) -> list[Trait]:
+        return balance.traits(journal)
 
     def statistics(self, state: Any) -> dict[str, float]:
         """Turns, objectives completed, San Dimas and the Riff deck at the end."""

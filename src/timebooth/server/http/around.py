@@ -37,7 +37,7 @@ def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[by
     """A QR code of this server's own address and one of its paths."""
     if not OURS.fullmatch(path):
         raise Refusal(400, "request.not_our_path")
-    address = desk.hosts.public_url or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    address = desk.hosts.for_friends(request.scope["scheme"], request.headers.get("host", ""))
     out = io.BytesIO()
     segno.make(address + path, error="m", micro=False).save(
         out,

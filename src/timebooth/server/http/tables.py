@@ -13,7 +13,7 @@ from timebooth.bots.roster import BOTS
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.record import Header, read_record
 from timebooth.registry import editions, game_types
-from timebooth.server.http.asking import TheDesk, TheGuest, WhoLooks
+from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks
 from timebooth.server.lobby import lobby as lobby_of
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
 from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
@@ -39,13 +39,14 @@ async def open_table(desk: TheDesk, guest: TheGuest, data: JSONBody[OpenTable]) 
 
 @get("/api/tables/{table:str}")
 async def table_info(
-    desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
+    desk: TheDesk, looking: WhoLooks, request: Asked, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> TableInfo:
     """A table for somebody who comes in by its link."""
     hot = await desk.house.tables.admitted(table, looking.person, None, invitation)
     seats = hot.table.seats_of(looking.person)
     host = bool(looking.id) and hot.table.host.id == looking.id
-    return TableInfo(hot.table.summary(), seats, hot.table.invitation if seats or host else "")
+    address = desk.hosts.for_friends(request.scope["scheme"], request.headers.get("host", ""))
+    return TableInfo(hot.table.summary(), seats, hot.table.invitation if seats or host else "", address)
 
 
 @get("/api/tables/{table:str}/story")

@@ -1,0 +1,52 @@
+"""Chances over time as lines of small blocks, for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timebooth.words import Words
+
+if TYPE_CHECKING:
+    from timebooth.bots.analysis import Course
+
+LEVELS = "▁▂▃▄▅▆▇█"
+WON = "★"
+
+
+def chart(course: Course, names: list[str], words: Words, width: int) -> list[str]:
+    """A line for each name, and below them where the numbered turning points are."""
+    label = max(len(name) for name in names) + 2
+    ends = [_ends(course, seat, words) for seat in range(len(names))]
+    room = max(10, width - label - max(len(end) for end in ends) - 4)
+    places = _places(len(course.moments), room)
+    winners = course.outcome.winners if course.outcome is not None else ()
+    lines = []
+    for seat, name in enumerate(names):
+        drawn = "".join(_block(course.moments[moment].chances[seat]) for moment in places)
+        star = WON if seat in winners else " "
+        lines.append(f"{name:<{label}}{drawn}  {ends[seat]} {star}".rstrip())
+    if course.turns:
+        marks = [" "] * len(places)
+        for number, turn in enumerate(course.turns, start=1):
+            place = next((i for i, moment in enumerate(places) if moment > turn.moment), len(places) - 1)
+            while place > 0 and marks[place] != " ":
+                place -= 1
+            marks[place] = str(number)
+        lines.append((" " * label + "".join(marks)).rstrip())
+    return lines
+
+
+def _places(moments: int, room: int) -> list[int]:
+    """Which moments are shown: all where there is room, else evenly spread ones with the first and the last."""
+    if moments <= room:
+        return list(range(moments))
+    return [round(i * (moments - 1) / (room - 1)) for i in range(room)]
+
+
+def _block(chance: float) -> str:
+    return LEVELS[min(len(LEVELS) - 1, int(chance * len(LEVELS)))]
+
+
+def _ends(course: Course, seat: int, words: Words) -> str:
+    first, last = course.moments[0].chances[seat], course.moments[-1].chances[seat]
+    return words.say("analyse.ends", first=first, last=last)

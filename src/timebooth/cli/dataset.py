@@ -1,0 +1,89 @@
+"""`dataset`: decisions for learners, in Parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from timebooth import registry
+from timebooth.cli.about import GameKey
+from timebooth.cli.files import load
+from timebooth.cli.lab import seats_for
+from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
+from timebooth.cli.speaking import language, say
+from timebooth.cli.spread import AllCores, RayOption, make_jobs, with_progress
+from timebooth.kernel.errors import BadRecord
+from timebooth.words import Words
+
+if TYPE_CHECKING:
+    from timebooth.kernel.game import Game
+    from timebooth.lab.decisions import Story
+
+INTERRUPTED = 130
+LIMIT = 100_000  # decisions after which a game is said not to end
+
+
+def dataset(
+    ctx: typer.Context,
+    game: GameKey,
+    records: Annotated[list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Finished games.")] = None,
+    out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="The file to write.")] = ...,  # type: ignore[assignment]
+    games: Annotated[int, typer.Option(min=1, help="How many games bots play, where no records are given.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "regular",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    jobs: AllCores = None,
+    ray: RayOption = None,
+    edition: EditionName = registry.STANDARD,
+    option: GameOption = None,
+) -> None:
+    """Write decisions for learners: what the seat saw, what it could answer, what it answered, how it ended."""
+    from timebooth.lab import dataset as lab
+    from timebooth.lab import decisions, simulate
+    from timebooth.lab.jobs import in_order
+
+    found = registry.find_game(game, edition)
+    words = Words(language(ctx), found)
+    if records:
+        total = len(records)
+        stories = _read(found, records)
+    else:
+        named = split(bots)
+        plan = simulate.Plan(
+            game,
+            edition,
+            read_options(option),
+            tuple(fill_seats(named, seats_for(found, seats, named))),
+            games,
+            seed,
+            LIMIT,
+        )
+        simulate.check(plan)
+        total = games
+        batches = [(plan, first, first + 1) for first in range(games)]
+        played = in_order(make_jobs(jobs, ray), decisions.play_stories, batches)
+        stories = (story for batch in played for story in batch)
+    with lab.Dataset(out, found) as file:
+        try:
+            file.add_all(with_progress(stories, total, game))
+        except KeyboardInterrupt:
+            interrupted = True
+        else:
+            interrupted = False
+    key = "dataset.stopped" if interrupted else "dataset.written"
+    say(words.say(key, games=file.games, rows=file.rows, file=str(out)))
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _read(game: Game, paths: list[Path]) -> Iterator[Story]:
+    from timebooth.lab.decisions import read_story
+
+    for path in paths:
+        record = load(path)
+        if record.header.game != game.key:
+            raise BadRecord("dataset.other_game", file=str(path), have=record.header.game, want=game.key)
+        yield read_story(game, record, str(path))

@@ -1,0 +1,29 @@
+"""What the lab counts wins by: the place in the turn order, who one is, and which cards one plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from timebooth.games.back_to_the_future.events import CardAnnounced, IdentityDealt, MulliganTaken, TurnBegan
+from timebooth.kernel.game import Trait
+from timebooth.kernel.journal import Journal
+
+KINDS = {"order": "", "identity": "identity", "card": "card"}
+
+
+def traits(journal: Journal, seats: int) -> list[Trait]:
+    """The identity is the one held when the first turn began: what cards changed later is not chance's doing."""
+    identity: dict[int, str] = {}
+    played: Counter[tuple[int, str]] = Counter()
+    first: int | None = None
+    for event in journal:
+        if isinstance(event, TurnBegan) and first is None:
+            first = event.seat
+        elif isinstance(event, IdentityDealt | MulliganTaken) and first is None:
+            identity[event.seat] = event.identity
+        elif isinstance(event, CardAnnounced):
+            played[event.seat, event.card] += 1
+    found = [Trait("order", str((seat - (first or 0)) % seats + 1), seat) for seat in range(seats)]
+    found += [Trait("identity", who, seat) for seat, who in sorted(identity.items())]
+    found += [Trait("card", card, seat, times) for (seat, card), times in sorted(played.items())]
+    return found

@@ -1,0 +1,101 @@
+"""What changes when a game is played otherwise: another edition, or an option, on the same seeds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from timebooth.kernel.game import Game
+from timebooth.lab.balance import Balance, Games, balance
+from timebooth.lab.simulate import Played
+from timebooth.lab.statistics import Z95, beyond, chance_of_mean, stands_out
+from timebooth.lab.summary import Mean, average
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One figure, before and after; the difference within pairs of games on the same seed, with its 95 % interval."""
+
+    seats: int
+    figure: str
+    before: float
+    after: float
+    difference: Mean
+    stands_out: bool
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """Something to have, by how often it won over what would be fair."""
+
+    kind: str
+    value: str
+    before: float
+    after: float
+    difference: Mean
+    stands_out: bool
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """`label` names what is different: an edition, or an option with its value."""
+
+    label: str
+    games: int
+    changes: tuple[Change, ...]
+    shifts: tuple[Shift, ...]
+
+
+def compare(game: Game, other: Game, label: str, before: Games, after: Games) -> Comparison:
+    """Two ways to play; only games that both have are counted."""
+    changes: list[tuple[int, str, list[float], list[float]]] = []
+    pairs = 0
+    for seats in after:
+        ours = {played.index: played for played in before.get(seats, [])}
+        both = [(ours[played.index], played) for played in after[seats] if played.index in ours]
+        pairs += len(both)
+        if not both:
+            continue
+        first = [figures_of(game, seats, one) for one, _ in both]
+        second = [figures_of(other, seats, one) for _, one in both]
+        for name in first[0]:
+            if name in second[0]:
+                changes.append((seats, name, [one[name] for one in first], [one[name] for one in second]))
+    doubts = [chance_of_mean([b - a for a, b in zip(old, new, strict=True)]) for _, _, old, new in changes]
+    found = []
+    for (seats, name, old, new), odd in zip(changes, stands_out(doubts), strict=True):
+        difference = average([b - a for a, b in zip(old, new, strict=True)])
+        assert difference is not None
+        found.append(Change(seats, name, sum(old) / len(old), sum(new) / len(new), difference, odd))
+    theirs: Games = {seats: before[seats] for seats in after if seats in before}
+    return Comparison(label, pairs, tuple(found), tuple(_shifts(balance(game, theirs), balance(other, after))))
+
+
+def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
+    """All that can be compared of one game, as numbers."""
+    found = {"decisions": float(played.decisions)}
+    if played.turns is not None and "turns" not in played.figures:
+        found["turns"] = float(played.turns)
+    found |= {name.replace(" ", "_"): value for name, value in played.figures.items()}
+    if game.cooperative:
+        found["won"] = float(bool(played.winners))
+    else:
+        found |= {f"seat.{seat + 1}": float(seat in played.winners) for seat in range(seats)}
+    return found | {f"ending.{ending}": float(played.ending == ending) for ending in game.endings}
+
+
+def _shifts(before: Balance, after: Balance) -> list[Shift]:
+    """What became luckier or unluckier, the greatest change first."""
+    found = []
+    doubts = []
+    theirs = {kind.kind: {row.value: row for row in kind.rows} for kind in after.kinds}
+    for kind in before.kinds:
+        for old in kind.rows:
+            new = theirs.get(kind.kind, {}).get(old.value)
+            if new is None:
+                continue
+            spread = ((old.high - old.low) ** 2 + (new.high - new.low) ** 2) / (2 * Z95) ** 2
+            reach = Z95 * spread**0.5
+            change = new.ratio - old.ratio
+            difference = Mean(change, change - reach, change + reach)
+            found.append(Shift(kind.kind, old.value, old.ratio, new.ratio, difference, False))
+            doubts.append(1.0 if spread == 0 else beyond(change / spread**0.5))
+    odd = stands_out(doubts)
+    marked = [msgspec.structs.replace(shift, stands_out=off) for shift, off in zip(found, odd, strict=True)]
+    return sorted(marked, key=lambda shift: -abs(shift.difference.mean))

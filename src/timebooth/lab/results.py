@@ -1,0 +1,84 @@
+"""The file that an arena writes: what is played, then one finished game a line. A stopped arena goes on from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from timebooth.kernel.errors import BadRecord, TimeboothError
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """The first line: games under other rules are not comparable."""
+
+    game: str
+    rules: int
+    edition_hash: str
+    options: dict[str, Any]
+    seed: int
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """A bot for each seat, and the number of the game: with the setting's seed it gives the game's own."""
+
+    bots: tuple[str, ...]
+    index: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game that is over."""
+
+    lineup: Lineup
+    winners: tuple[int, ...]
+    ending: str
+
+
+class Results:
+    """The games of one setting, in a file."""
+
+    def __init__(self, path: Path, setting: Setting) -> None:
+        """Read what is there, or begin; another setting's file is refused as it is, a half-written line dropped."""
+        self.path = path
+        said = self._text()
+        whole = said[: said.rfind("\n") + 1]
+        if said:
+            first, *rest = said.splitlines() if whole else [said]
+            if _line(1, first, Setting) != setting:
+                raise BadRecord("results.other_setting", file=str(path))
+            games = [_line(number, line, Played) for number, line in enumerate(rest[: whole.count("\n") - 1], start=2)]
+        else:
+            games = []
+        self.games = {played.lineup: played for played in games}
+        if whole != said or not said:
+            self._write("w", whole or msgspec.json.encode(setting).decode() + "\n")
+
+    def add(self, played: Played) -> None:
+        """On the disk before anybody is told."""
+        self.games[played.lineup] = played
+        self._write("a", msgspec.json.encode(played).decode() + "\n")
+
+    def _text(self) -> str:
+        if not self.path.exists():
+            return ""
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except OSError as problem:
+            raise TimeboothError("file.unreadable", file=str(self.path), reason=problem.strerror or "") from None
+        except UnicodeDecodeError:
+            raise BadRecord("record.malformed", line=1, reason="not UTF-8") from None
+
+    def _write(self, mode: str, text: str) -> None:
+        try:
+            with self.path.open(mode, encoding="utf-8") as file:
+                file.write(text)
+        except OSError as problem:
+            raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
+
+
+def _line(number: int, said: str, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(said, type=kind)
+    except msgspec.MsgspecError as problem:
+        raise BadRecord("record.malformed", line=number, reason=str(problem)) from None

@@ -1,0 +1,71 @@
+"""All measures in one run: both servers by turns at each number of sockets, then weight and cold opens."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from timebooth.registry import game_types
+from timebooth.server.bench.sides import Rate, drive_ours, drive_theirs, ours, settle, theirs, why_no_peer
+from timebooth.server.bench.weight import Weight, weigh
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What to measure."""
+
+    sockets: tuple[int, ...] = (100, 1000, 2000)
+    answers: int = 2000
+    in_flight: int = 16
+    peer: Path = Path("bench/boardgame_io")
+    games: tuple[str, ...] = ("riff-in-time", "excellent-boardgame")
+    """Where everybody sees every answer; a reaction window would hide it."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found; `no_peer` says what is missing for a comparison."""
+
+    rates: tuple[Rate, ...]
+    weights: tuple[Weight, ...]
+    no_peer: str | None
+
+
+def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
+    no_peer = why_no_peer(wanted.peer)
+    rates: list[Rate] = []
+    with tempfile.TemporaryDirectory(prefix="timebooth-bench-") as folder:
+        for sockets in wanted.sockets:
+            for game in wanted.games:
+                progress(f"{game}, {sockets} sockets")
+                rates.append(_ours(Path(folder, f"{game}-{sockets}"), game, sockets, wanted))
+            if no_peer is None:
+                progress(f"boardgame.io, {sockets} sockets")
+                rates.append(_theirs(sockets, wanted))
+        weights = []
+        for key in game_types():
+            progress(f"tables of {key}")
+            weights.append(asyncio.run(weigh(Path(folder), key)))
+    return Report(tuple(rates), tuple(weights), no_peer)
+
+
+def _ours(folder: Path, game: str, sockets: int, wanted: Wanted) -> Rate:
+    folder.mkdir()
+    with ours(folder) as (process, port):
+        found = drive_ours(game, process, port, sockets, wanted.answers, wanted.in_flight)
+    settle()
+    return found
+
+
+def _theirs(sockets: int, wanted: Wanted) -> Rate:
+    with closing(socket.socket()) as line:
+        line.bind(("127.0.0.1", 0))
+        free = line.getsockname()[1]
+    with theirs(wanted.peer, free) as (process, port):
+        found = drive_theirs(process, port, sockets, wanted.answers, wanted.in_flight, wanted.peer)
+    settle()
+    return found

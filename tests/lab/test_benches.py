@@ -1,0 +1,71 @@
+"""What is counted when search, processes, bots and peers are timed; never how long anything takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tiny.objection import Objection
+from timebooth.lab import bench_rlcard, peers
+from timebooth.lab.bench_bots import TABLES, summed_up, time_bots
+from timebooth.lab.bench_processes import Span, measures_of_processes, steady_rate
+from timebooth.lab.bench_search import decisions_of, measures_of_peer_search, measures_of_search
+from timebooth.registry import find_game
+
+GAME = find_game("excellent-boardgame")
+
+
+def test_what_is_searched_are_real_choices() -> None:
+    decisions = decisions_of(GAME, 3, many=5)
+
+    assert len(decisions) == 5
+    assert all(len(state.options(seat)) > 1 for state, seat in decisions)
+
+
+def test_searched_moves_are_counted() -> None:
+    (measure,) = measures_of_search(GAME, iterations=1)
+
+    assert (measure.way, measure.unit, measure.peer) == ("search", "moves", False)
+    assert measure.run(0.01) > 0
+
+
+@pytest.mark.skipif(not peers.installed(), reason="OpenSpiel has no wheel for this Python")
+def test_the_peers_search_is_counted_in_moves_too() -> None:
+    (measure,) = measures_of_peer_search(iterations=2)
+
+    assert (measure.unit, measure.peer) == ("moves", True)
+    assert measure.run(0.01) > 0
+
+
+@pytest.mark.skipif(not bench_rlcard.installed(), reason="RLCard is an extra of the bench")
+def test_rlcards_answers_are_counted() -> None:
+    (measure,) = bench_rlcard.measures_of_rlcard()
+
+    assert measure.run(0.01) > 0
+
+
+def test_only_the_time_counts_in_which_all_processes_work() -> None:
+    alone = [Span(1, 0.0, 1.0, 10), Span(1, 1.0, 2.0, 10), Span(1, 4.0, 5.0, 10)]
+    late = [Span(2, 1.0, 2.0, 10), Span(2, 2.0, 4.0, 20)]
+
+    assert steady_rate(alone[:2]) == pytest.approx(10)
+    assert steady_rate(alone + late) == pytest.approx((10 + 10 + 20) / 3)
+
+
+def test_two_processes_are_set_beside_one() -> None:
+    two, one = measures_of_processes(GAME.key, 2)
+
+    assert (two.peer, one.peer) == (False, True)
+    assert one.run(0.05) > 0
+
+
+def test_an_answers_time_is_told_by_its_middle_and_its_worst() -> None:
+    thought = summed_up("game", "bot", [0.1] * 60 + [0.2] * 39 + [5.0], [0.1] * 100, 1.0)
+
+    assert (thought.half, thought.nearly_all, thought.budget) == (0.1, 5.0, 1.0)
+    assert thought.ten_tables == pytest.approx(TABLES * 0.1)
+
+
+def test_every_bot_answers_as_often_as_asked() -> None:
+    found = list(time_bots([Objection()], ["random", "novice"], 4))
+
+    assert [(thought.bot, thought.answers) for thought in found] == [("random", 4), ("novice", 4)]
