@@ -116,4 +116,13 @@ describe('the pieces', () => {
     expect(personages.a?.scale).toBeLessThan(1)
     for (const { x } of booths) expect(x).toBeLessThan((layout.spots[0]?.x ?? 0) - layout.heart / 2 + 10)
   })
+
+  it('stand beside San Dimas where the board is too low for them below it', () => {
+    const layout = lay(500, 290)
+    const middle = layout.spots[0]?.x ?? 0
+
+    const { booths } = stands({ places: places(), players: [player('p0'), player('p0')] }, {}, layout)
+
+    for (const { x } of booths) expect(x).toBeLessThan(middle - layout.heart / 2)
+  })
 })

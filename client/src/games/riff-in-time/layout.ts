@@ -209,10 +209,17 @@ function row(view: Pick<View, 'players'>, place: View['places'][number], strange
     for (const who of player.booth) found.push({ booth: index, who, width: figure.width * ABOARD * 0.86 })
   })
   const width = found.reduce((sum, one) => sum + one.width, 0)
+  const lowest = Math.max(...layout.spots.map((one) => one.y)) - layout.dial / 2
+  // A low board has no room below San Dimas.
+  const squeezed = place.position === 0 && spot.y + across / 2 + PLATE + booth.height > lowest
   const upright = place.position > 0 && Math.abs(spot.y - middle.y) < layout.height * 0.24
   let x = spot.x - width / 2
   let ground = spot.y + across / 2 + PLATE + booth.height + (place.position === 0 ? 8 : 4)
   let tight = 1
+  if (squeezed) {
+    x = spot.x - across / 2 - width - 6
+    ground = spot.y + booth.height / 2
+  }
   if (upright) {
     // Beyond who stands there: strangers to the right of a dial, natives to the left of it.
     const beside = spot.x < middle.x ? (strangers > 0 ? 0.9 + 0.5 * (strangers - 1) : 0.2) : 0.9
