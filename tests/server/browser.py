@@ -12,7 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 Json = dict[str, Any]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
 import signal
 import socket
@@ -53,7 +54,9 @@ class Child:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
-        raise AssertionError(self.log.read_text())
+        self.process.send_signal(signal.SIGUSR1)  # it writes down where it is
+        time.sleep(2)
+        raise AssertionError(f"not up after {PATIENCE} s: {self.log.read_text()}")
 
     def kill(self) -> None:
         """No goodbye."""
@@ -67,6 +70,7 @@ class Child:
 
 async def run(address: str, port: int) -> None:
     log_to(level="warning")
+    faulthandler.register(signal.SIGUSR1, all_threads=True)
     plan = msgspec.structs.replace(PLAN, port=port, gone_after=3600.0)
     listener = listening(plan.host, port)
     store = await open_store(address)

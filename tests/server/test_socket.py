@@ -247,7 +247,7 @@ def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypat
 
 def test_who_is_silent_is_cut(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        place.house.heartbeat = 0.5
+        place.house.heartbeat = 1.5
         ada = await place.browser()
         silent, awake = await ada.socket(), await ada.socket()
         closed = asyncio.create_task(silent.closed())

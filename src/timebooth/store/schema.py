@@ -14,6 +14,9 @@ from timebooth.store.store import StoreError
 HEAD = "head"
 ONE_AT_A_TIME = 7_411_985  # the advisory lock under which one node migrates while others wait
 
+CONNECT_WITHIN = 10  # seconds
+WAIT_FOR_OTHERS = 60  # seconds: a node that hangs while it migrates must not hang all others
+
 metadata = sql.MetaData()
 
 entry = sql.Table(
@@ -59,13 +62,15 @@ passkey = sql.Table(
 
 def migrate(url: str, to: str = HEAD) -> None:
     """Bring a database forward, from nothing or from any older revision; a newer one is refused."""
-    engine = sql.create_engine(url)
+    patient = {"connect_timeout": CONNECT_WITHIN} if url.startswith("postgresql") else {}
+    engine = sql.create_engine(url, connect_args=patient)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
+                connection.execute(sql.text(f"SET LOCAL lock_timeout = '{WAIT_FOR_OTHERS}s'"))
                 connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
             config.attributes["connection"] = connection
             command.upgrade(config, to)
