@@ -14,6 +14,9 @@ import { Eyes, type Neighbours } from './eyes.svelte'
 import { Projection } from './projection.svelte'
 import { FACTOR } from './show.svelte'
 
+/** How long an answer that was taken waits for what follows from it, in milliseconds. */
+const UNFOLLOWED = 1500
+
 /** What the table needs from the page around it. */
 export interface House {
   readonly lang: string
@@ -37,6 +40,10 @@ export class Table {
   curtain = $state<number | null>(null)
   /** The answer on its way. */
   sending = $state.raw<Option | null>(null)
+  /** The last answer was given by the keyboard: the focus goes on to the next question. */
+  keyed = false
+  /** The reader wants every answer as a list, for this question and the next. */
+  listing = $state(false)
   /** Fields of the log line under the pointer. */
   pointed = $state.raw<Readonly<Record<string, unknown>>>({})
   /** After the end: the seat through whose eyes the past is looked at. */
@@ -138,7 +145,12 @@ export class Table {
     const { seat, scene } = eyes
     const done = await this.act({ type: 'answer', seat, moment: scene.moment, answer: option.answer })
     if (done) eyes.choice.clear()
-    if (this.sending === option) this.sending = null
+    const settled = () => {
+      if (this.sending === option) this.sending = null
+    }
+    // What follows comes in the stream and ends the waiting; an answer that changes nothing is followed by nothing.
+    if (done) setTimeout(settled, UNFOLLOWED)
+    else settled()
   }
 
   async takeBack(): Promise<void> {

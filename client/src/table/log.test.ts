@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+
+import { actorOf, entriesOf, entry, joined, takenBack } from './log'
+
+const told = (name: string) => ({ key: `event.${name}`, args: {} })
+
+describe('the log', () => {
+  const story = entriesOf({
+    moments: [
+      { moment: 1, events: [told('a'), told('b')] },
+      { moment: 2, events: [told('c')] },
+    ],
+  })
+
+  it('goes on live where the story ends, without telling anything twice', () => {
+    const live = [entry(2, told('c')), entry(3, told('d'))]
+    expect(joined(story, live).map((one) => one.told?.key)).toEqual(['event.a', 'event.b', 'event.c', 'event.d'])
+  })
+
+  it('forgets what followed from an answer that was taken back, and says so', () => {
+    const after = takenBack(story, 1, 0)
+    expect(after.map((one) => one.told?.key ?? one.tookBack)).toEqual(['event.a', 'event.b', 0])
+  })
+
+  it('knows whose doing an event was, by seat or by part', () => {
+    const view = { players: [{ who: 'ted' }, { who: 'bill' }] }
+    expect(actorOf({ key: 'x', args: { seat: 2 } }, null)).toBe(2)
+    expect(actorOf({ key: 'x', args: { who: 'bill' } }, view)).toBe(1)
+    expect(actorOf({ key: 'x', args: {} }, view)).toBe(null)
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GameInfo } from '../protocol/types'
+import { capital, parts } from './sentences'
+import { Words } from './words'
+
+const game = { seat_fields: ['seat'], word_fields: { card: 'card' } } as unknown as GameInfo
+const words = new Words('en', { 'event.drawn': '{seat} draws {card}', 'card.memo': 'Memo' }, game, ['Max'])
+
+describe('a sentence', () => {
+  it('has its names apart', () => {
+    expect(parts(words, { key: 'event.drawn', args: { seat: 0, card: 'memo' } })).toEqual([
+      { text: 'Max', name: true },
+      { text: ' draws ', name: false },
+      { text: 'Memo', name: true },
+    ])
+  })
+
+  it('begins with a capital, behind a sign too', () => {
+    expect(capital('end the turn', 'en')).toBe('End the turn')
+    expect(capital('« été »', 'fr')).toBe('« Été »')
+    expect(capital('→', 'en')).toBe('→')
+  })
+})
