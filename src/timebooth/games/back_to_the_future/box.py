@@ -29,6 +29,7 @@ from timebooth.kernel.bits import BIT
 
 LINCHPINS: Final[i64] = 9
 HISTORIES: Final[i64] = 512  # every way in which nine linchpins can lie
+IDENTITIES: Final[i64] = 10  # §CONTENTS
 
 
 @final
