@@ -29,7 +29,6 @@ from timebooth.kernel.bits import BIT
 
 LINCHPINS: Final[i64] = 9
 HISTORIES: Final[i64] = 512  # every way in which nine linchpins can lie
-IDENTITIES: Final[i64] = 10  # §CONTENTS
 
 
 @final

@@ -7,21 +7,11 @@ of one title look alike, so when one leaves a hand, a seat that knew of some the
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import HISTORIES, IDENTITIES, LINCHPINS
-from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP, FLIP_ANOTHER, FLIP_V4, TAKE_ITEM
 from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, members_of
 from timebooth.kernel.chance import Dice
-
-# A flip that leads one linchpin nearer to an identity makes it three times as likely, one that leads away a third.
-MOST_LEANING: Final[i64] = 7
-LIKELY: Final = vec[i64]([3**n for n in range(15)])
-AT_B1: Final[i64] = 3  # flips that an attempt at B-1 tells as much as
 
 
 def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
@@ -148,83 +138,20 @@ def resample(s: BttfState, seat: int, rng: Dice) -> None:
 
 
 def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
-    """Who is who: any identity that lies hidden, likelier one that the seat's own flips have led towards."""
     pool = s.fresh_ids
-    others: list[int] = []
     for other in range(s.seats):
         if other != me:
             pool |= BIT[s.identity[other]]
-            others.append(other)
-    rng.shuffle(others)
-    for other in others:
-        identity = _likely_identity(s, other, pool, rng)
-        s.identity[other] = identity
-        pool ^= BIT[identity]
-    s.fresh_ids = pool
-
-
-def _likely_identity(s: BttfState, seat: i64, pool: i64, rng: Dice) -> i64:
-    total: i64 = 0
-    left = pool
-    while left != 0:
-        total += LIKELY[MOST_LEANING + s.leaning[seat * IDENTITIES + lowest(left)]]
-        left &= left - 1
-    at = rng.below(total)
-    left = pool
-    identity = lowest(left)
-    at -= LIKELY[MOST_LEANING + s.leaning[seat * IDENTITIES + identity]]
-    while at >= 0:
-        left &= left - 1
-        identity = lowest(left)
-        at -= LIKELY[MOST_LEANING + s.leaning[seat * IDENTITIES + identity]]
-    return identity
-
-
-def note_aim(s: BttfState, seat: i64, code: i64) -> None:
-    """Everybody heard this seat announce a change of history: where it leads tells who the seat may be."""
-    linchpin = aim(s, code)
-    if linchpin < 0:
-        return
-    after = s.history ^ BIT[linchpin]
-    for identity in range(IDENTITIES):
-        row = identity * HISTORIES
-        if linchpin != s.box.b1:
-            _lean(s, seat, identity, s.box.distances[row + s.history] - s.box.distances[row + after])
-        elif s.box.distances[row + s.history] == 0:
-            _lean(s, seat, identity, AT_B1)
-        else:
-            _lean(s, seat, identity, -AT_B1)
-
-
-def aim(s: BttfState, code: i64) -> i64:
-    """The linchpin that an announcement would change; -1 for none."""
-    if code < FLIP or code >= TAKE_ITEM:
-        return -1
-    if code < FLIP_V4:
-        return (code - FLIP) % LINCHPINS
-    if code < DOUBLE_BACK:
-        return (code - FLIP_V4) % LINCHPINS
-    if code >= FLIP_ANOTHER:
-        return (code - FLIP_ANOTHER) % LINCHPINS
-    linchpin = s.box.doubleback_linchpin[(code - DOUBLE_BACK) // 2]
-    if s.is_altered(linchpin) == ((code - DOUBLE_BACK) % 2 == 1):
-        return -1
-    return linchpin
-
-
-def _lean(s: BttfState, seat: i64, identity: i64, change: i64) -> None:
-    leaning = s.leaning[seat * IDENTITIES + identity] + change
-    if leaning > MOST_LEANING:
-        leaning = MOST_LEANING
-    if leaning < -MOST_LEANING:
-        leaning = -MOST_LEANING
-    s.leaning[seat * IDENTITIES + identity] = leaning
-
-
-def forget_leaning(s: BttfState, seat: i64) -> None:
-    """This seat is somebody else now."""
-    for identity in range(IDENTITIES):
-        s.leaning[seat * IDENTITIES + identity] = 0
+    people = members_of(pool)
+    rng.shuffle(people)
+    at: i64 = 0
+    for other in range(s.seats):
+        if other != me:
+            s.identity[other] = people[at]
+            at += 1
+    s.fresh_ids = 0
+    for i in range(at, len(people)):
+        s.fresh_ids |= BIT[people[i]]
 
 
 def _resample_memories(s: BttfState, me: i64) -> None:

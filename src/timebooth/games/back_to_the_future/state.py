@@ -7,7 +7,7 @@ from typing import Final, final
 import msgspec
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import HISTORIES, IDENTITIES, Box
+from timebooth.games.back_to_the_future.box import HISTORIES, Box
 from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, lowest
@@ -64,8 +64,6 @@ class BttfState(State):
         self.known: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.elsewhere: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.traced: i64 = 0  # every card that stands in one of these, and perhaps some more
-        # What all have seen: how far each seat's own changes of history have led towards each identity.
-        self.leaning: vec[i64] = vec[i64]([0] * (SEATS * IDENTITIES))
         # The turn.
         self.turn: i64 = 0
         self.plays: i64 = 0
@@ -95,7 +93,6 @@ class BttfState(State):
         self.known = like.known[:]
         self.elsewhere = like.elsewhere[:]
         self.traced = like.traced
-        self.leaning = like.leaning[:]
         self.turn = like.turn
         self.plays = like.plays
         self.changed = like.changed
@@ -120,8 +117,6 @@ class BttfState(State):
             found += [self.hand[seat], self.hand_size[seat], self.table[seat], self.identity[seat]]
         for seer in range(SPECTATOR + 1):
             found += [self.known[seer], self.elsewhere[seer]]
-        for row in range(self.seats * IDENTITIES):
-            found.append(self.leaning[row])
         return found
 
     def view(self, seat: int | None) -> msgspec.Struct:

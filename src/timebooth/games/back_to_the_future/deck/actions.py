@@ -35,7 +35,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.effects import discard, discard_item, flip, take_item
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
-from timebooth.games.back_to_the_future.knowledge import forget_leaning, hands_mixed, hands_passed
+from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import BIT, count, members_of, nth
@@ -99,7 +99,6 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
-        forget_leaning(s, target)
         s.fresh_ids ^= BIT[new]
         s.spent_ids |= BIT[old]
         if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle

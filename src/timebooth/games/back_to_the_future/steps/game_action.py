@@ -69,7 +69,6 @@ from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, T
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
-from timebooth.games.back_to_the_future.knowledge import note_aim
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel.bits import BIT
@@ -209,7 +208,6 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
     s.push(GAME_ACTION, code, card, seat)
     s.set_arg(OTHER, paid)
     s.set_arg(KIND, kind)
-    note_aim(s, seat, code)
     if journal is not None:
         journal.add(announced(s, seat, code, kind))
 
