@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from timebooth.bots.bot import Sight
-from timebooth.bots.turn_plan import SAMPLES, Trial, WatchfulDice, best_of_turn
+from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.turn_plan import SAMPLES, Trial, WatchfulDice, best_of_plans, best_of_turn
+from timebooth.games.riff_in_time.codes import KEEP_ROLL
+from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, REROLL, SAN_DIMAS
+from timebooth.games.riff_in_time.state import riff
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 from timebooth.registry import find_game
@@ -40,14 +43,44 @@ def test_a_die_thrown_alone_shows_every_side_once_over_the_samples() -> None:
     assert sides == list(range(SAMPLES))
 
 
-def test_watchful_dice_remember_how_the_seat_stood_when_first_thrown() -> None:
+def test_a_throw_within_the_turn_is_told_from_chance_after_it() -> None:
     state = first_roll()
     dice = WatchfulDice(state, 0, 0, 7)
 
     dice.below(6)
 
     assert dice.thrown
-    assert dice.before == state.standing(0)
+    assert not dice.turn_over
+
+
+def test_watchful_dice_remember_how_the_seat_stood_when_the_turn_was_over() -> None:
+    state = first_roll()
+    dice = WatchfulDice(state, 0, 0, 7)
+    dice.turn -= 1
+
+    dice.below(6)
+
+    assert not dice.thrown
+    assert dice.turn_over
+    assert dice.standing == state.standing(0)
+
+
+def test_a_throw_that_loses_the_game_is_worth_nothing() -> None:
+    state = riff(first_roll())
+    seat = state.asked()[0]
+    state.level[SAN_DIMAS] = state.box.san_dimas_top
+    state.at[state.turn] = SAN_DIMAS
+    state.play([state.options(seat)[0]], FastDice(1))
+    state.dice = 1
+    state.used = 0
+    state.kind[0] = BOGUS_DIE
+    state.face[0] = BOGUS
+    state.granted[REROLL] = 0
+
+    trial = Trial(state, seat, KEEP_ROLL, 0, 1)
+
+    assert trial.turn_over
+    assert trial.standing == 0
 
 
 def test_who_ends_the_turn_is_judged_before_the_next_players_chance() -> None:
@@ -71,3 +104,26 @@ def test_the_plan_is_one_of_the_options_and_the_same_for_the_same_dice() -> None
 
     assert len(choices) == 1
     assert choices <= set(state.options(seat))
+
+
+def test_planning_again_and_again_ends_with_the_budget_and_is_the_same_for_the_same_dice() -> None:
+    state = first_roll()
+    seat = state.asked()[0]
+
+    choices = {best_of_plans(Sight(GAME, state, seat), FastDice(11), Budget(iterations=2)) for _ in range(2)}
+
+    assert len(choices) == 1
+    assert choices <= set(state.options(seat))
+
+
+def test_planning_can_be_cancelled() -> None:
+    state = first_roll()
+    asked: list[bool] = []
+
+    def enough() -> bool:
+        asked.append(True)
+        return True
+
+    best_of_plans(Sight(GAME, state, state.asked()[0]), FastDice(1), Budget(cancelled=enough))
+
+    assert len(asked) == 1

@@ -7,6 +7,7 @@ from math import inf
 
 from timebooth.bots.bot import Bot, Budget, Sight
 from timebooth.bots.search import Search
+from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 
@@ -22,12 +23,16 @@ def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
 
 
 class ExpertBot(Bot):
+    """Searches; where all win or lose together, it plans its turn to the end, again and again."""
+
     name = "expert"
     habit = Budget(seconds=1.0)
 
     def choose(self, sight: Sight, rng: Dice) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
+        if sight.game.cooperative:
+            return best_of_plans(sight, rng, self.budget)
         return think(sight, rng, self.budget).best(sight.options)
 
 

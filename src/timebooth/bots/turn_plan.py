@@ -6,11 +6,12 @@ is tried a few times. What a line is worth is how one stands when the turn is ov
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Budget, Sight
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.state import State
 
@@ -19,6 +20,8 @@ FIRST_LOOK: Final = 3  # samples for a first look at many gambles, one line each
 LENGTH: Final = 12  # answers in a line
 SAMPLES: Final = 6  # how often chance is tried: a die that is rolled alone shows every side once
 FINALISTS: Final = 3  # gambles that are worth a second look
+CONTENDERS: Final = 4  # options that are worth another plan
+PLANS: Final = 24  # after so many plans luck has evened out
 NO_SEED: Final = 0  # where it does not matter how the dice fall
 
 Line = tuple[int, int, State]
@@ -26,7 +29,10 @@ Line = tuple[int, int, State]
 
 
 class WatchfulDice(Dice):
-    """Remembers how a seat stood when chance was first needed, and spreads the first throw evenly over the samples."""
+    """Tells chance within the turn from what comes after it, and remembers how a seat stood in between.
+
+    The first throw is spread evenly over the samples.
+    """
 
     def __init__(self, state: State, seat: int, sample: int, seed: int) -> None:
         self.state = state
@@ -34,13 +40,17 @@ class WatchfulDice(Dice):
         self.sample = sample
         self.seed = seed
         self.dice: Dice | None = None
-        self.thrown = False
-        self.before = 0
+        self.turn = state.turn_number()
+        self.thrown = False  # within the turn
+        self.turn_over = False
+        self.standing = 0  # when the turn was over
 
     def below(self, n: i64) -> i64:
-        if not self.thrown:
+        if not self.turn_over and self.state.turn_number() != self.turn:
+            self.turn_over = True
+            self.standing = self.state.standing(self.seat)
+        if not self.thrown and not self.turn_over:
             self.thrown = True
-            self.before = self.state.standing(self.seat)
             if self.seed != NO_SEED:
                 self.dice = FastDice(self.seed)
                 return (self.sample * n + self.dice.below(n)) // SAMPLES
@@ -56,7 +66,7 @@ class Trial:
         self.state.play([option], dice)
         self.by_chance = dice.thrown
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
-        self.standing = dice.before if self.turn_over and self.by_chance else self.state.standing(seat)
+        self.standing = dice.standing if dice.turn_over else self.state.standing(seat)
 
 
 class TurnPlan:
@@ -74,16 +84,19 @@ class TurnPlan:
 
     def best(self, options: list[int]) -> int:
         """The option from which the turn can be brought to the best end."""
+        return best_in(self.worths(options))
+
+    def worths(self, options: list[int]) -> dict[int, int]:
+        """What the options are worth that are worth a second look, added up over all samples."""
         worth: dict[int, int] = {}
         lines: list[Line] = []
         gambles: list[int] = []
         for option in options:
             trial = Trial(self.worlds[0], self.seat, option, 0, self.seeds[0])
-            if trial.by_chance and not trial.turn_over:
+            if trial.by_chance:
                 self.chancy.add(option)
                 gambles.append(option)
-                continue
-            if trial.turn_over:
+            elif trial.turn_over:
                 worth[option] = trial.standing * SAMPLES
             else:
                 lines.append((trial.standing, option, trial.state))
@@ -98,8 +111,7 @@ class TurnPlan:
         self.known.clear()
         for option in gambles:
             worth[option] = self.gamble(option, SAMPLES, LINES)
-        best = max(worth.values())
-        return min([option for option in worth if worth[option] == best])
+        return worth
 
     def gamble(self, option: int, samples: int, width: int) -> int:
         """What comes of an answer with different dice, played well to the end of the turn.
@@ -144,10 +156,10 @@ class TurnPlan:
                     if option in self.chancy:
                         continue
                     trial = Trial(state, self.seat, option)
-                    if trial.turn_over:
-                        best[first] = max(best.get(first, 0), trial.standing)
-                    elif trial.by_chance:
+                    if trial.by_chance:
                         self.chancy.add(option)
+                    elif trial.turn_over:
+                        best[first] = max(best.get(first, 0), trial.standing)
                     else:
                         key = tuple(trial.state.numbers())
                         if key not in seen:
@@ -162,6 +174,45 @@ class TurnPlan:
         return best
 
 
+def best_in(worth: dict[int, int]) -> int:
+    """The option that is worth most; of several, the first."""
+    most = max(worth.values())
+    return min([option for option in worth if worth[option] == most])
+
+
 def best_of_turn(sight: Sight, rng: Dice) -> int:
     """The option from which the turn can be brought to the best end."""
     return TurnPlan(sight, rng).best(sight.options)
+
+
+def best_of_plans(sight: Sight, rng: Dice, budget: Budget) -> int:
+    """The same, planned again and again with other dice until the budget is spent: luck evens out.
+
+    What the first plan thinks little of is left out of the others. A plan that could not be finished in time is not
+    begun.
+    """
+    began = perf_counter()
+    worth = TurnPlan(sight, rng).worths(sight.options)
+    ranked = sorted([(-worth[option], option) for option in worth])
+    contenders = sorted([option for _, option in ranked[:CONTENDERS]])
+    worth = {option: worth[option] for option in contenders}
+    plans = 1
+    longest = perf_counter() - began
+    while len(contenders) > 1 and not spent(budget, plans, perf_counter() - began + longest):
+        start = perf_counter()
+        again = TurnPlan(sight, rng).worths(contenders)
+        for option in contenders:
+            worth[option] += again.get(option, worth[option] // plans)
+        plans += 1
+        longest = max(longest, perf_counter() - start)
+    return best_in(worth)
+
+
+def spent(budget: Budget, plans: int, seconds: float) -> bool:
+    if plans >= PLANS or (budget.iterations is not None and plans >= budget.iterations):
+        return True
+    if budget.seconds is not None and seconds >= budget.seconds:
+        return True
+    if budget.cancelled is not None:
+        return budget.cancelled()
+    return budget == Budget()
