@@ -61,6 +61,10 @@ class Person:
     def is_asked(self) -> bool:
         return self.page.locator(ASKED).count() > 0
 
+    def has_answered(self) -> bool:
+        """Whether an answer lies sealed already; it could still be changed."""
+        return self.page.locator("[data-sealed]").count() > 0
+
     def is_over(self) -> bool:
         return self.page.locator(OVER).count() > 0
 
