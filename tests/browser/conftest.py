@@ -57,6 +57,8 @@ class House:
         else:
             self.process.terminate()
         self.process.wait(30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")

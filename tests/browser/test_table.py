@@ -65,7 +65,7 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in(person: Make) -> None:
 
     host.options().nth(0).click()
     expect(host.page.locator("[data-option='0'][aria-pressed=true]")).to_be_visible()
-    host.options().nth(3).click()
+    host.page.locator("[data-option='3']").click()
 
     expect(host.page.locator("[data-option='3'][aria-pressed=true]")).to_be_visible()
 
@@ -94,6 +94,7 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
 
     someone.page.get_by_role("slider").first.press("ArrowRight")
     someone.page.locator("[data-fork]").first.click()
+    someone.page.locator("dialog .seats button").first.click()
 
     someone.page.wait_for_function("() => !document.querySelector('[data-over]')")
     someone.waits_for_a_question()

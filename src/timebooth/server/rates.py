@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from threading import Lock
 
 import msgspec
 from limits import RateLimitItem, parse
@@ -56,11 +57,14 @@ class Rates:
 
     def __init__(self, limits: Limits) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._one_at_a_time = Lock()  # handlers run in threads, and the storage is not made for them
         self._items: dict[str, RateLimitItem] = {
             kind: parse(getattr(limits, kind))
             for kind in ("requests", "guests", "tables", "records", "courses", "passkeys")
         }
 
     def take(self, kind: str, who: str) -> None:
-        if not self._limiter.hit(self._items[kind], kind, who):
+        with self._one_at_a_time:
+            within = self._limiter.hit(self._items[kind], kind, who)
+        if not within:
             raise Refusal(429, "request.too_many")
