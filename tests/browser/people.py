@@ -61,15 +61,9 @@ class Person:
     def is_asked(self) -> bool:
         return self.page.locator(ASKED).count() > 0
 
-<<<<<<< HEAD
     def prompt(self) -> str:
         """What is asked, by its key; nothing where the question has gone already."""
         return str(self.page.evaluate("document.querySelector('[data-asked=true]')?.dataset.prompt ?? ''"))
-=======
-    def has_answered(self) -> bool:
-        """Whether an answer lies sealed already; it could still be changed."""
-        return self.page.locator("[data-sealed]").count() > 0
->>>>>>> shell
 
     def is_over(self) -> bool:
         return self.page.locator(OVER).count() > 0

@@ -36,17 +36,12 @@ def played_out(people: list[Person], rng: random.Random) -> Iterator[tuple[Perso
     while not all(one.is_over() for one in people):
         assert time.monotonic() < end, "the game does not end"
         for number, one in enumerate(people):
-<<<<<<< HEAD
             if one.is_asked():
                 prompt = one.prompt()
-=======
-            if one.is_asked() and not one.has_answered():
-                prompt = one.page.locator("[data-prompt]").first.get_attribute("data-prompt") or ""
->>>>>>> shell
                 if (number, prompt) not in seen:
                     seen.add((number, prompt))
                     yield one, prompt
-                if one.is_asked() and not one.has_answered():
+                if one.is_asked():
                     one.answers(rng)
         people[0].page.wait_for_timeout(20)
 
