@@ -80,9 +80,10 @@ class Person:
         return offered
 
     def answers(self, rng: random.Random) -> None:
-        """Click one of the answers that are offered."""
+        """Click one of the answers that are offered; mostly let stand what others play, or no game would end."""
+        lets_stand = self.prompt() == "react" and rng.random() < 0.9
         offered = self.options()
-        offered.nth(rng.randrange(offered.count())).click()
+        offered.nth(0 if lets_stand else rng.randrange(offered.count())).click()
 
     # Looking.
 
