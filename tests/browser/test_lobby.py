@@ -51,7 +51,8 @@ def test_friends_are_invited_by_a_link_and_a_code(person: Make) -> None:
     host.page.wait_for_url("**/t/**")
     code = host.page.locator("img[src*='qr.svg']").first
     expect(code).to_be_visible()
-    host.page.wait_for_function("document.querySelector('img[src*=\"qr.svg\"]').naturalWidth > 0")
+    expect(code).to_have_js_property("complete", True)
+    assert code.evaluate("image => image.naturalWidth > 0")
     assert "/t/" in host.page.locator("[data-link]").input_value()
 
 

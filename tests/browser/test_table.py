@@ -96,7 +96,7 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
     someone.page.locator("[data-fork]").first.click()
     someone.page.locator("dialog .seats button").first.click()
 
-    someone.page.wait_for_function("() => !document.querySelector('[data-over]')")
+    expect(someone.page.locator("[data-over]")).to_have_count(0)
     someone.waits_for_a_question()
     assert someone.is_asked()
 
