@@ -7,6 +7,7 @@ At 1440 and 390 px, dark and light. Look at every one of them.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from tests.browser.people import Person
 SIZES = ((1440, 900), (390, 844))
 THEMES = ("dark", "light")
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
+KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
 MIDDLE = 14  # answers of mine
 MOST = 400
 STILL = 700  # milliseconds until nothing moves
@@ -39,6 +41,7 @@ def lookers(browser: Browser, house: House) -> Iterator[tuple[str, Person]]:
                 reduced_motion="reduce",
                 locale="en-GB",
             )
+            context.add_init_script(f"localStorage.setItem('timebooth', '{KNOWS_THE_GAMES}')")
             yield f"{width}-{theme}", Person(context.new_page(), house.address)
             context.close()
 
