@@ -124,8 +124,9 @@ class Attendant:
             self._woken.clear()
             ahead = self.next_due()
             nap = LONGEST_NAP if ahead is None else min(LONGEST_NAP, max(0.0, ahead - self.clock()))
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), nap)
+            with suppress(TimeoutError):  # not `wait_for`: woken and cancelled at once, it forgets the cancelling
+                async with asyncio.timeout(nap):
+                    await self._woken.wait()
 
     async def close(self, room: Room) -> None:
         """Finish what was begun; bots that still think are stopped."""
