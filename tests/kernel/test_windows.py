@@ -16,7 +16,7 @@ def test_a_window_reads_and_writes_the_row_behind_it() -> None:
     held[2] += 5
 
     assert [held[seat] for seat in range(len(held))] == [0, 0, 5, 0]
-    assert list(table.held) == [0, 0, 5, 0]  # type: ignore[attr-defined]
+    assert table.held[2] == 5  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("outside", [-1, 4])
