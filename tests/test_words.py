@@ -80,6 +80,12 @@ def test_arguments_inside_of_plurals_and_selects_are_found() -> None:
 # The catalogues, as they are written.
 
 
+def test_an_abbreviation_at_the_end_of_a_sentence_lends_it_its_dot() -> None:
+    words = Words("en")
+    assert words.say("error.edition.no_file", file="D.C.") == "The edition has no file D.C."
+    assert words.say("error.edition.no_file", file="../deck") == "The edition has no file ../deck."
+
+
 @in_every_folder
 def test_every_language_has_the_same_keys_in_the_same_order(folder: Path) -> None:
     first, *others = (list(written(folder, lang)) for lang in LANGUAGES)

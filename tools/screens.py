@@ -1,8 +1,9 @@
-"""Screenshots of the lobby and of every game at its start, in the middle and at its end, from a real server.
+"""Screenshots of the lobby and of every game, from a real server.
 
     python tools/screens.py FOLDER [GAME…]
 
-At 1440 and 390 px, dark and light. Look at every one of them.
+Of each game: its start, its middle, every kind of question when it is first asked (the special moments), what the
+panels show, a replay, and the end. At 1440 and 390 px, dark and light, all of the same moment. Look at every one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -23,65 +25,85 @@ from tests.browser.conftest import House
 from tests.browser.people import Person
 
 SIZES = ((1440, 900), (390, 844))
-THEMES = ("dark", "light")
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
 MIDDLE = 14  # answers of mine
-MOST = 400
-STILL = 700  # milliseconds until nothing moves
+MOST = 1000
+STILL = 300  # milliseconds until nothing moves
 
 
-def lookers(browser: Browser, house: House) -> Iterator[tuple[str, Person]]:
-    """Somebody for every size and theme, and what their pictures are called."""
+def somebody(browser: Browser, house: House) -> Person:
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context.add_init_script(f"localStorage.setItem('timebooth', '{KNOWS_THE_GAMES}')")
+    return Person(context.new_page(), house.address)
+
+
+def looks(one: Person) -> Iterator[str]:
+    """The same page in every size and theme."""
     for width, height in SIZES:
+        one.page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES:
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme=theme,  # type: ignore[arg-type]
-                reduced_motion="reduce",
-                locale="en-GB",
-            )
-            context.add_init_script(f"localStorage.setItem('timebooth', '{KNOWS_THE_GAMES}')")
-            yield f"{width}-{theme}", Person(context.new_page(), house.address)
-            context.close()
+            one.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            one.page.wait_for_timeout(STILL)
+            yield f"{width}-{theme}"
 
 
 def take(one: Person, folder: Path, name: str) -> None:
-    one.page.wait_for_timeout(STILL)
-    one.page.screenshot(path=folder / f"{name}.png")
-    print(folder / f"{name}.png", flush=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for look in looks(one):
+        path = folder / f"{name}-{look}.png"
+        one.page.screenshot(path=path, animations="disabled")
+        print(path, flush=True)
 
 
-def play(one: Person, folder: Path, game: str, name: str) -> None:
-    bots = [{"kind": "bot", "bot": "novice"} for _ in range(1 if game == "riff-in-time" else 3)]
+def close_the_list(one: Person) -> None:
+    """As a person who clicks on the board would have it."""
+    for button in one.page.locator("[data-all-answers][aria-expanded=true]").all():
+        button.click()
+
+
+def play(one: Person, folder: Path, game: str) -> None:
+    bots = [{"kind": "bot", "bot": "regular"} for _ in range(1 if game == "riff-in-time" else 3)]
     path, _ = one.opens({"game": game, "places": [{"kind": "host"}, *bots]})
     one.comes(path)
     rng = random.Random(7)
+    asked: set[str] = set()
     for answer in range(MOST):
         one.waits_for_a_question()
-        if answer == 0:
-            take(one, folder, f"{game}-start-{name}")
-        if answer == MIDDLE:
-            take(one, folder, f"{game}-middle-{name}")
         if one.is_over():
-            take(one, folder, f"{game}-end-{name}")
+            take(one, folder, "end")
             return
+        if answer == MIDDLE:
+            close_the_list(one)
+            take(one, folder, "middle")
+        prompt = one.prompt()
+        if prompt not in asked:
+            asked.add(prompt)
+            close_the_list(one)
+            take(one, folder, "asked-" + prompt.replace(".", "-"))
         if one.is_asked():
             one.answers(rng)
         one.page.wait_for_timeout(30)
 
 
+def wait_for_friends(one: Person, folder: Path) -> None:
+    path, _ = one.opens({"game": GAMES[0], "places": [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]})
+    one.comes(path)
+    take(one, folder, "waiting-room")
+
+
 def main() -> None:
     folder, games = Path(sys.argv[1]), sys.argv[2:] or list(GAMES)
-    folder.mkdir(parents=True, exist_ok=True)
     house = House(Path(tempfile.mkdtemp()))
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        for name, one in lookers(browser, house):
-            one.comes()
-            take(one, folder, f"lobby-{name}")
-            for game in games:
-                play(one.comes(), folder, game, name)
+        one = somebody(browser, house).comes()
+        take(one, folder, "lobby")
+        wait_for_friends(one, folder)
+        for game in games:
+            play(one, folder / game, game)
+        take(one.comes(), folder, "lobby-after")
         browser.close()
     house.stop()
 

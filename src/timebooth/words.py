@@ -6,6 +6,7 @@ Rules, records and errors carry keys and arguments; only here do they become sen
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from timebooth.kernel.game import Game
 
 LANGUAGES = ("en", "fr")
 SHARED = Path(__file__).parent / "text"
+TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # an abbreviation at the end of a sentence lends it its dot
 
 
 @cache
@@ -56,7 +58,8 @@ class Words:
         form = self._formats.get(key)
         if form is None:
             form = self._formats[key] = MessageFormat(pattern, self.lang)
-        return form.format({name: self._argument(value) for name, value in args.items()})
+        said: str = form.format({name: self._argument(value) for name, value in args.items()})
+        return TWO_DOTS.sub(".", said)
 
     def seat(self, seat: int) -> str:
         """A player's name, or the number of the chair."""

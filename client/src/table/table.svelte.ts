@@ -153,6 +153,12 @@ export class Table {
     else settled()
   }
 
+  /** Let this and all that others play stand, until something else is asked of me. */
+  async letPass(): Promise<void> {
+    if (this.seat === null) return
+    await this.act({ type: 'give_orders', seat: this.seat, orders: [{ type: 'pass_until_my_turn' }] })
+  }
+
   async takeBack(): Promise<void> {
     if (this.seat !== null) await this.act({ type: 'take_back', seat: this.seat })
   }

@@ -16,6 +16,14 @@ describe('a sentence', () => {
     ])
   })
 
+  it('takes the dot of an abbreviation at its end for its own, and leaves an ellipsis alone', () => {
+    const places = new Words('en', { here: 'In {place}. Really.', wait: 'Wait... {place}' })
+    expect(places.say('here', { place: 'Washington D.C.' })).toBe('In Washington D.C. Really.')
+    const town = new Words('en', { here: 'In {card}.', 'card.dc': 'Washington D.C.' }, game)
+    expect(parts(town, { key: 'here', args: { card: 'dc' } }).map((part) => part.text)).toEqual(['In ', 'Washington D.C.'])
+    expect(places.say('wait', { place: '../here' })).toBe('Wait... ../here')
+  })
+
   it('begins with a capital, behind a sign too', () => {
     expect(capital('end the turn', 'en')).toBe('End the turn')
     expect(capital('« été »', 'fr')).toBe('« Été »')

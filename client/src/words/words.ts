@@ -6,6 +6,9 @@ import type { GameInfo, Told } from '../protocol/types'
 export type Args = Record<string, unknown>
 export type Catalogue = Record<string, string>
 
+/** An abbreviation at the end of a sentence lends it its dot; between the two may be the mark that ends a name. */
+const TWO_DOTS = /(?<!\.)\.(\uE001?)\.(?=\s|$)/g
+
 export class Words {
   private formats = new Map<string, IntlMessageFormat>()
 
@@ -34,7 +37,7 @@ export class Words {
       format = new IntlMessageFormat(pattern, this.lang, undefined, { ignoreTag: true })
       this.formats.set(key, format)
     }
-    return String(format.format(mapped(args, argument)))
+    return String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
   }
 
   /** A key whose arguments are ids: they are replaced by what a player calls them. */
