@@ -20,6 +20,13 @@ describe('the coach’s card', () => {
     expect(placed({ left: 12, top: 660, width: 366, height: 150 }, card, phone).top).toBe(488)
   })
 
+  it('keeps off what is needed now, in a corner if it must', () => {
+    const thing = { left: 500, top: 200, width: 100, height: 100 }
+    const board = { left: 300, top: 60, width: 780, height: 820 }
+    const at = placed(thing, card, page, [board])
+    expect(at.left + card.width <= board.left || at.left >= board.left + board.width).toBe(true)
+  })
+
   it('is never out of sight', () => {
     const at = placed({ left: -500, top: 5000, width: 10, height: 10 }, card, page)
     expect(at.left).toBeGreaterThanOrEqual(12)

@@ -1,4 +1,4 @@
-/** Where the coach's card stands: beside the thing that it speaks of, wholly in sight, and not over it. */
+/** Where the coach's card stands: beside the thing that it speaks of, wholly in sight, and over nothing that is needed. */
 export interface Box {
   left: number
   top: number
@@ -6,24 +6,39 @@ export interface Box {
   height: number
 }
 
+interface Size {
+  width: number
+  height: number
+}
+
 const GAP = 12
 const EDGE = 12
 
-export function placed(
-  thing: Box | null,
-  card: { width: number; height: number },
-  page: { width: number; height: number },
-) {
-  const inside = (left: number, top: number) => ({
-    left: Math.max(EDGE, Math.min(left, page.width - card.width - EDGE)),
-    top: Math.max(EDGE, Math.min(top, page.height - card.height - EDGE)),
+/** The first place beside the thing, or else in a corner, that covers least of it and of what is to be kept free. */
+export function placed(thing: Box | null, card: Size, page: Size, free: readonly Box[] = []) {
+  const far = { left: page.width - card.width - EDGE, top: page.height - card.height - EDGE }
+  const inside = (left: number, top: number): Box => ({
+    left: Math.max(EDGE, Math.min(left, far.left)),
+    top: Math.max(EDGE, Math.min(top, far.top)),
+    ...card,
   })
-  if (!thing) return inside((page.width - card.width) / 2, page.height - card.height - 96)
-  const right = thing.left + thing.width + GAP
-  if (right + card.width + EDGE <= page.width) return inside(right, thing.top)
-  const left = thing.left - card.width - GAP
-  if (left >= EDGE) return inside(left, thing.top)
-  const below = thing.top + thing.height + GAP
-  if (below + card.height + EDGE <= page.height) return inside(thing.left, below)
-  return inside(thing.left, thing.top - card.height - GAP)
+  const corners = [inside(EDGE, far.top), inside(far.left, far.top), inside(far.left / 2, far.top - 84)]
+  const beside = thing && [
+    inside(thing.left + thing.width + GAP, thing.top),
+    inside(thing.left - card.width - GAP, thing.top),
+    inside(thing.left, thing.top + thing.height + GAP),
+    inside(thing.left, thing.top - card.height - GAP),
+  ]
+  const kept = thing ? [thing, ...free] : free
+  const covered = (at: Box) => kept.reduce((sum, box) => sum + overlap(at, box), 0)
+  const places = [...(beside ?? []), ...corners]
+  const { left, top } = places.reduce((best, one) => (covered(one) < covered(best) ? one : best))
+  return { left, top }
+}
+
+/** How much two boxes share, in square pixels. */
+function overlap(one: Box, other: Box): number {
+  const wide = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
+  const high = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
+  return wide > 0 && high > 0 ? wide * high : 0
 }
