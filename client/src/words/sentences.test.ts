@@ -20,7 +20,10 @@ describe('a sentence', () => {
     const places = new Words('en', { here: 'In {place}. Really.', wait: 'Wait... {place}' })
     expect(places.say('here', { place: 'Washington D.C.' })).toBe('In Washington D.C. Really.')
     const town = new Words('en', { here: 'In {card}.', 'card.dc': 'Washington D.C.' }, game)
-    expect(parts(town, { key: 'here', args: { card: 'dc' } }).map((part) => part.text)).toEqual(['In ', 'Washington D.C.'])
+    expect(parts(town, { key: 'here', args: { card: 'dc' } }).map((part) => part.text)).toEqual([
+      'In ',
+      'Washington D.C.',
+    ])
     expect(places.say('wait', { place: '../here' })).toBe('Wait... ../here')
   })
 
