@@ -16,7 +16,7 @@ GAMES = ("Back to the Future: The Card Game", "Bill & Ted’s Excellent Boardgam
 def test_a_newcomer_reads_three_games_in_their_own_language(person: Make) -> None:
     someone = person("fr").comes()
 
-    expect(someone.page.get_by_role("heading", level=1)).to_contain_text("Changez")
+    expect(someone.page.get_by_role("heading", level=1)).to_contain_text("Change l’histoire")
     assert someone.page.locator("article.game").count() == len(GAMES)
     assert someone.page.locator("html").get_attribute("lang") == "fr"
 

@@ -71,6 +71,8 @@ export interface GameClient {
   Aside?: Drawing
   /** How the end looks: the big picture above who won; may be left out. */
   End?: Drawing
+  /** Its `End` says why the game ended: the page need not. */
+  tellsWhy?: boolean
   /** The picture of the lobby. */
   Picture: Drawing
   /** Draws an event into the view that is shown, before the whole new scene comes; moves pieces, judges nothing. */

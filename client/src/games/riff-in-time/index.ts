@@ -42,6 +42,7 @@ const client: GameClient = {
   standing,
   Aside,
   End,
+  tellsWhy: true,
   Picture,
   apply,
   pace,
