@@ -81,6 +81,37 @@ def test_an_answer_is_taken_back_as_long_as_nobody_learnt_anything(person: Make)
     expect(someone.page.locator("[data-moment], [role=status] .toast.bad").first).to_be_visible()
 
 
+def test_a_clock_runs_where_the_host_wants_one_and_stands_still_while_one_sleeps(person: Make) -> None:
+    someone = at_a_table(person(timezone_id="Europe/Paris"), {**ALONE, "clock": {"each": 60, "reserve": 180}})
+    expect(someone.page.locator("[data-asked=true] [role=timer]")).to_contain_text("3:")
+
+    def opens_settings() -> None:
+        someone.page.get_by_role("button", name="More").click()
+        someone.page.get_by_role("button", name="Settings").click()
+
+    opens_settings()
+    someone.page.locator("input[type=time]").first.fill("22:30")
+    someone.page.locator("[data-sleep]").click()
+    expect(someone.page.get_by_text("stands still from 22:30 to 07:00")).to_be_visible()
+    someone.page.reload()
+    someone.waits_for_a_question()
+    opens_settings()
+    expect(someone.page.get_by_text("stands still from 22:30 to 07:00")).to_be_visible()
+    assert someone.breaches() == []
+
+
+def test_others_are_let_pass_until_it_is_my_turn(person: Make) -> None:
+    someone = at_a_table(person(), {"game": "back-to-the-future", "places": [HOST, BOT, BOT]})
+    rng = random.Random(3)
+    while someone.prompt() not in ("react", "before_the_turn"):
+        someone.answers(rng)
+        someone.waits_for_a_question()
+    someone.page.locator("[data-until]").click()
+    expect(someone.page.locator("[data-until]")).to_have_count(0)
+    someone.waits_for_a_question()
+    assert someone.prompt() not in ("react", "before_the_turn")
+
+
 def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make) -> None:
     someone = at_a_table(person(), {"game": "excellent-boardgame", "places": [HOST, BOT]})
     rng = random.Random(4)

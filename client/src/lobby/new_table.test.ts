@@ -33,6 +33,13 @@ describe('a new table', () => {
     expect(kinds(settings(game, wishes, 'fr').places)).toEqual(['host', 'bot'])
   })
 
+  it('has a clock that fits its pace, if the host wants one', () => {
+    const wishes = defaults(game, 'regular')
+    expect(settings(game, wishes, 'en').clock).toBeNull()
+    expect(settings(game, { ...wishes, clock: 'short' }, 'en').clock).toEqual({ each: 60, reserve: 180 })
+    expect(settings(game, { ...wishes, clock: 'long', pace: 'days' }, 'en').clock).toEqual({ each: 259200, reserve: 0 })
+  })
+
   it('says only the options that were changed', () => {
     const wishes = defaults(game, 'regular')
     expect(settings(game, wishes, 'en').options).toEqual({})

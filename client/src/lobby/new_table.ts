@@ -1,6 +1,18 @@
 /** A table as its host wants it, put together from what the lobby's dialog holds. */
 import type { GameInfo, OptionInfo, Place, Settings } from '../protocol/types'
 
+export const CLOCKS = ['none', 'short', 'long'] as const
+export type ClockKind = (typeof CLOCKS)[number]
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** Seconds for each answer, and in reserve. */
+const TIMES = {
+  live: { short: { each: MINUTE, reserve: 3 * MINUTE }, long: { each: 3 * MINUTE, reserve: 10 * MINUTE } },
+  days: { short: { each: DAY, reserve: 0 }, long: { each: 3 * DAY, reserve: 0 } },
+} as const
+
 export interface Wishes {
   seats: number
   /** How many of the seats bots take. */
@@ -9,6 +21,7 @@ export interface Wishes {
   own: number
   level: string
   pace: 'live' | 'days'
+  clock: ClockKind
   visibility: 'public' | 'invitation'
   options: Record<string, OptionInfo['default']>
 }
@@ -26,6 +39,7 @@ export function defaults(game: GameInfo, level: string): Wishes {
     own: 1,
     level: game.bots.includes(level) ? level : (game.bots[0] ?? 'regular'),
     pace: 'live',
+    clock: 'none',
     visibility: 'invitation',
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   }
@@ -53,6 +67,7 @@ export function settings(game: GameInfo, wishes: Wishes, lang: string): Settings
     options: Object.fromEntries(changed.map((option) => [option.name, wishes.options[option.name]])),
     visibility: wishes.visibility,
     pace: wishes.pace === 'live' ? { type: 'live' } : { type: 'days' },
+    clock: wishes.clock === 'none' ? null : TIMES[wishes.pace][wishes.clock],
     substitute: wishes.level,
     lang,
   }
