@@ -73,6 +73,8 @@ export interface GameClient {
   End?: Drawing
   /** Its `End` says why the game ended: the page need not. */
   tellsWhy?: boolean
+  /** What standing orders may speak of before it was ever at stake; may be left out. */
+  stakes?: (printed: Printed) => readonly Record<string, unknown>[]
   /** The picture of the lobby. */
   Picture: Drawing
   /** Draws an event into the view that is shown, before the whole new scene comes; moves pieces, judges nothing. */

@@ -13,9 +13,10 @@ describe('standing orders', () => {
 
   it('offer each other player and what the windows were about, once', () => {
     const question = { shape: 'react' as const, prompt: 'react', args: { seat: 2, card: 'memo', linchpin: null } }
-    expect(candidates([question, question], [1, 2], [{ seat: 1 }])).toEqual([
+    expect(candidates([question, question], [1, 2], [{ linchpin: 'B-1' }], [{ seat: 1 }])).toEqual([
       { seat: 1 },
       { seat: 2 },
+      { linchpin: 'B-1' },
       { card: 'memo' },
     ])
   })

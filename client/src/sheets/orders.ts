@@ -21,12 +21,19 @@ export function ordersOf(way: Way, cases: readonly Case[]): Order[] {
   return way === 'unless' ? [{ type: 'pass_unless', cases: [...cases] }] : []
 }
 
-/** Cases that can be named: what each other player does, and every argument of a window that is or was open. */
-export function candidates(questions: readonly Question[], seats: readonly number[], given: readonly Case[]): Case[] {
+/** Cases that can be named: what each other player does, what the game knows to be worth naming, and every argument of
+ * a window that is or was open. */
+export function candidates(
+  questions: readonly Question[],
+  seats: readonly number[],
+  stakes: readonly Case[],
+  given: readonly Case[],
+): Case[] {
   const found = new Map<string, Case>()
   const add = (one: Case) => found.set(JSON.stringify(one), one)
   for (const one of given) add(one)
   for (const seat of seats) add({ seat })
+  for (const one of stakes) add(one)
   for (const question of questions) {
     for (const [field, value] of Object.entries(question.args ?? {})) {
       if (field !== 'seat' && value !== null) add({ [field]: value })

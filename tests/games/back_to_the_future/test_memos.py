@@ -110,3 +110,20 @@ def test_another_memo_item_of_the_victim_may_stop_the_theft() -> None:
     t.takes_effect(1, React("telegram"))
 
     assert (t.on_table(0), t.on_table(1)) == ([], ["fax"])
+
+
+@pytest.mark.parametrize(
+    ("play", "linchpin"),
+    [
+        (Play("time_train", linchpin="A-2"), "A-2"),
+        (Play("doubleback_1", side="altered"), "A-2"),
+        (Play("trade_hands", seat=1), None),
+    ],
+)
+def test_the_question_names_the_linchpin_at_stake_so_that_orders_can(play: Play, linchpin: str | None) -> None:
+    """§MEMO"""
+    t = table([play.card], ["memo"])
+
+    t.does(0, play)
+
+    assert t.state.question(1).args.get("linchpin") == linchpin

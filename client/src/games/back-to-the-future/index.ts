@@ -10,6 +10,7 @@ import Hand from './Hand.svelte'
 import { lessons } from './lessons'
 import { pace } from './pace'
 import Picture from './Picture.svelte'
+import { positions, stackAt } from './printed'
 import Seat from './Seat.svelte'
 import type { View } from './view'
 
@@ -36,6 +37,12 @@ const client: GameClient = {
   apply,
   pace,
   lists: ({ ask }) => ask != null && (LISTED.has(ask.question.prompt) || ask.options.length <= 3),
+  /** Time travel itself first, then the other linchpins. */
+  stakes(printed) {
+    const linchpins = positions(printed).filter((one) => one.kind === 'linchpin')
+    const last = (one: { at: string }) => Number(one.at !== stackAt(printed))
+    return linchpins.sort((one, other) => last(one) - last(other)).map((one) => ({ linchpin: one.at }))
+  },
   lessons,
 }
 

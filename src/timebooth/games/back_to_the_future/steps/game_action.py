@@ -40,6 +40,7 @@ from timebooth.games.back_to_the_future.deck.items import power_item, spent_item
 from timebooth.games.back_to_the_future.deck.kinds import (
     DISCONTINUITY,
     DOUBLEBACK,
+    DOUBLEBACKS,
     ENGINE_TROUBLE,
     ERASED,
     FADING_AWAY,
@@ -206,9 +207,20 @@ class GameAction(Step):
             assert isinstance(title, TimeMachine)
             title.stall(s, seat, card, other, journal)
 
+    def aim(self, s: BttfState) -> object:
+        """The linchpin that is at stake, as all have heard: standing orders may name it."""
+        named: object = getattr(s.box.catalogue[s.arg(CODE)], "linchpin", None)
+        doubleback = s.arg(KIND) - DOUBLEBACK
+        if named is None and 0 <= doubleback < DOUBLEBACKS:
+            return s.box.linchpins[s.box.doubleback_linchpin[doubleback]]
+        return named
+
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
         args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
+        linchpin = self.aim(s)
+        if linchpin is not None:
+            args["linchpin"] = linchpin
         return Question("react", "react", args, True, "§MEMO")
 
 
