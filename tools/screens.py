@@ -30,6 +30,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
 MIDDLE = 14  # answers of mine
 MOST = 1000
+COURSE = 120_000  # milliseconds until the course of a game is worked out
 STILL = 300  # milliseconds until nothing moves
 
 
@@ -72,6 +73,7 @@ def play(one: Person, folder: Path, game: str) -> None:
     for answer in range(MOST):
         one.waits_for_a_question()
         if one.is_over():
+            one.page.wait_for_selector("[data-working]", state="detached", timeout=COURSE)
             take(one, folder, "end")
             return
         if answer == MIDDLE:
