@@ -10,8 +10,8 @@ from setuptools import Extension, setup
 
 MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
 
-# The rules and the bots' planning, and nothing that speaks to people: names, events, views and records stay
-# ordinary Python.
+# The rules, the bots' planning and what fills the views, and nothing that speaks to people: names, events and records
+# stay ordinary Python.
 COMPILED = (
     "bots/turn_plan.py",
     "kernel/bits.py",
@@ -43,6 +43,7 @@ COMPILED = (
     "games/excellent_boardgame/state.py",
     "games/excellent_boardgame/table.py",
     "games/excellent_boardgame/turn.py",
+    "games/excellent_boardgame/view.py",
     "games/excellent_boardgame/steps/*.py",
     "games/riff_in_time/box.py",
     "games/riff_in_time/codes.py",
@@ -57,6 +58,7 @@ COMPILED = (
     "games/riff_in_time/standing.py",
     "games/riff_in_time/state.py",
     "games/riff_in_time/turn.py",
+    "games/riff_in_time/view.py",
     "games/riff_in_time/steps/*.py",
 )
 
