@@ -22,6 +22,7 @@ COMPILED = (
     "kernel/window.py",
     "bots/search.py",
     "bots/worth.py",
+    "envs/run.py",
     "envs/slots.py",
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",

@@ -24,7 +24,7 @@ from timebooth.games.excellent_boardgame.table import (
     ORDER,
     SECOND,
 )
-from timebooth.kernel.bits import count, members_of
+from timebooth.kernel.bits import count, lowest
 
 
 def view(s: ExcellentState, seat: int | None) -> View:
@@ -38,7 +38,7 @@ def view(s: ExcellentState, seat: int | None) -> View:
         seat=seat,
         width=s.box.width,
         height=s.box.height,
-        dots=tuple([s.box.space_names[space] for space in s.box.dots]),
+        dots=s.box.dot_names,
         round=s.round,
         rounds=s.rounds,
         asked=s.asked(),
@@ -80,13 +80,12 @@ def _collected(s: ExcellentState, seat: i64, place: i64) -> CollectedView:
 def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
     found: list[StackView] = []
     for space in range(s.box.spaces):
-        characters = s.table[CHARACTERS_AT + space]
-        if characters == 0:
-            continue
-        name = s.box.space_names[space]
-        for kind in members_of(characters):
+        left = s.table[CHARACTERS_AT + space]
+        while left != 0:
+            kind = lowest(left)
+            left &= left - 1
             seen = _seen(s, space, kind) if s.remember else None
-            found.append(StackView(name, CHARACTERS[kind], s.stack_height(space, kind), seen))
+            found.append(StackView(s.box.space_names[space], CHARACTERS[kind], s.stack_height(space, kind), seen))
     return tuple(found)
 
 
