@@ -164,7 +164,7 @@ def test_a_stream_is_put_into_bytes_once_for_all_who_hear_it(tmp_path: Path, mon
 
     true = stream.told
 
-    def counted(*args: Any) -> str:
+    def counted(*args: Any) -> bytes:
         written.append(args)
         return true(*args)
 
