@@ -10,8 +10,8 @@ from setuptools import Extension, setup
 
 MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
 
-# The rules and the bots' planning, and nothing that speaks to people: names, events, views and records stay
-# ordinary Python.
+# The rules, the bots' planning and what fills the views, and nothing that speaks to people: names, events and records
+# stay ordinary Python.
 COMPILED = (
     "bots/turn_plan.py",
     "kernel/bits.py",
@@ -22,6 +22,7 @@ COMPILED = (
     "kernel/window.py",
     "bots/search.py",
     "bots/worth.py",
+    "envs/run.py",
     "envs/slots.py",
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",
@@ -43,6 +44,7 @@ COMPILED = (
     "games/excellent_boardgame/state.py",
     "games/excellent_boardgame/table.py",
     "games/excellent_boardgame/turn.py",
+    "games/excellent_boardgame/view.py",
     "games/excellent_boardgame/steps/*.py",
     "games/riff_in_time/box.py",
     "games/riff_in_time/codes.py",
@@ -57,6 +59,7 @@ COMPILED = (
     "games/riff_in_time/standing.py",
     "games/riff_in_time/state.py",
     "games/riff_in_time/turn.py",
+    "games/riff_in_time/view.py",
     "games/riff_in_time/steps/*.py",
 )
 

@@ -77,7 +77,7 @@ def sources() -> dict[Path, dict[str, Any]]:
     found = {CLIENT / "src/protocol/types.ts": components((*HTTP, protocol.Call, protocol.Said))}
     for key, kind in game_types().items():
         package = kind.__module__.rpartition(".")[0]
-        view = importlib.import_module(f"{package}.view").View
+        view = importlib.import_module(f"{package}.seen").View
         found[CLIENT / f"src/games/{key}/view.ts"] = components((view,))
     return found
 

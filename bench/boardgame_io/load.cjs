@@ -4,6 +4,7 @@ const { io } = require("socket.io-client");
 const [port, sockets, moves, inFlight] = process.argv.slice(2).map(Number);
 const base = `http://localhost:${port}`;
 const SEATS = 4;
+const GAME = "voyage";
 
 async function post(path, body) {
   const answer = await fetch(base + path, {
@@ -15,27 +16,35 @@ async function post(path, body) {
   return answer.json();
 }
 
-async function open() {
-  const { matchID } = await post("/games/fields/create", { numPlayers: SEATS });
-  const match = { id: matchID, lines: [], keys: [], state: null, heard: () => {} };
+// A match of four; the sockets of one that is over are used again.
+async function open(lines = []) {
+  const { matchID } = await post(`/games/${GAME}/create`, { numPlayers: SEATS });
+  const match = { id: matchID, lines, keys: [], state: null, heard: () => {} };
   for (let seat = 0; seat < SEATS; seat++) {
-    const joined = await post(`/games/fields/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` });
+    const joined = await post(`/games/${GAME}/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` });
     match.keys.push(joined.playerCredentials);
-    const line = io(`${base}/fields`, { transports: ["websocket"], forceNew: true });
-    match.lines.push(line);
+    const line = lines[seat] ?? (lines[seat] = await connected());
+    line.off("sync").off("update");
+    line.on("update", (id, state) => {
+      if (id !== matchID) return;
+      match.state = state;
+      match.heard(seat, state._stateID);
+    });
     await new Promise((done) => {
-      line.on("sync", (_, sync) => {
+      line.on("sync", (id, sync) => {
+        if (id !== matchID) return;
         match.state = sync.state;
         done();
       });
-      line.on("connect", () => line.emit("sync", matchID, String(seat), match.keys[seat], SEATS));
-      line.on("update", (_, state) => {
-        match.state = state;
-        match.heard(seat, state._stateID);
-      });
+      line.emit("sync", matchID, String(seat), match.keys[seat], SEATS);
     });
   }
   return match;
+}
+
+function connected() {
+  const line = io(`${base}/${GAME}`, { transports: ["websocket"], forceNew: true });
+  return new Promise((done) => line.once("connect", () => done(line)));
 }
 
 function move(match) {
@@ -52,7 +61,7 @@ function move(match) {
       seen.add(who);
       if (seen.size === SEATS) done([ack, ms]);
     };
-    const payload = { type: "claim", args: [before], playerID: String(seat), credentials: match.keys[seat] };
+    const payload = { type: "travel", args: [before], playerID: String(seat), credentials: match.keys[seat] };
     match.lines[seat].emit("update", { type: "MAKE_MOVE", payload }, before, match.id, String(seat));
   });
 }
@@ -62,7 +71,7 @@ async function main() {
   const wanted = Math.floor(sockets / SEATS);
   while (matches.length < wanted) {
     const some = Math.min(8, wanted - matches.length);
-    matches.push(...(await Promise.all(Array.from({ length: some }, open))));
+    matches.push(...(await Promise.all(Array.from({ length: some }, () => open()))));
   }
   process.stdout.write(JSON.stringify({ ready: matches.length }) + "\n");
   await new Promise((go) => process.stdin.once("data", go));
@@ -73,7 +82,8 @@ async function main() {
   const began = process.hrtime.bigint();
   const worker = async () => {
     while (left-- > 0) {
-      const match = free.shift();
+      let match = free.shift();
+      if (match.state.ctx.gameover) match = await open(match.lines);
       const [ack, all] = await move(match);
       acks.push(ack);
       alls.push(all);

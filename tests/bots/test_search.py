@@ -6,6 +6,7 @@ import pytest
 
 from tests.tiny.fingers import Fingers, FingersState
 from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
+from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search_bot import think
@@ -54,6 +55,19 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates(sight.options) for _ in range(2))
 
     assert once == again
+
+
+def test_an_only_answer_has_its_chance_too() -> None:
+    state = objection([0, 2, 0], [0, 0, 0])
+    state.play([CLAIM], FastDice(1))
+    sight = Sight(Objection(), state, 1)
+    assert len(sight.options) == 1
+
+    (estimate,) = explain(sight, FastDice(1), Budget(iterations=20))
+
+    assert estimate.answer == sight.options[0]
+    assert estimate.visits == 20
+    assert 0.5 < estimate.chance <= 1.0  # its turn is next, and a point is all it needs
 
 
 def test_a_budget_of_no_time_is_spent_after_one_iteration() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
@@ -58,10 +59,15 @@ class Place:
 
 
 @asynccontextmanager
-async def serving(address: str, plan: Plan = PLAN, clock: Callable[[], float] = time.time) -> AsyncIterator[Place]:
+async def serving(
+    address: str,
+    plan: Plan = PLAN,
+    clock: Callable[[], float] = time.time,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncIterator[Place]:
     with closing(listening(plan.host, plan.port)) as listener:
         store = await open_store(address)
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock)
+        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock, entropy=entropy)
         server = node(plan, tables)
         started = asyncio.Event()
         server.when_started = started.set

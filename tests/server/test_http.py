@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -354,6 +355,57 @@ def test_the_client_is_served_with_its_paths_and_a_plain_page_stands_in_for_it(t
     for out in ("/../secret.txt", "/assets/../../secret.txt", "//etc/passwd"):
         found = web.page(out, "en", tmp_path)
         assert found is None or found.content == b"<html>"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "taken"),
+    [
+        ("gzip", True),
+        ("br, gzip, deflate", True),
+        ("gzip;q=0.5, *;q=0", True),
+        ("*", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.0, br", False),
+        ("xgzip", False),
+    ],
+)
+def test_files_are_packed_for_browsers_that_take_it(tmp_path: Path, accepted: str, taken: bool) -> None:
+    text = "run();" * 1000
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<html>")
+    (tmp_path / "assets" / "app-123.js").write_text(text)
+    (tmp_path / "assets" / "icon.png").write_bytes(bytes(5000))
+
+    script, picture, small = (
+        web.page(path, "en", tmp_path, accepted) for path in ("/assets/app-123.js", "/assets/icon.png", "/")
+    )
+
+    assert script is not None
+    assert picture is not None
+    assert small is not None
+    assert script.headers["vary"] == "accept-encoding"
+    assert ("content-encoding" in script.headers) == taken
+    assert (gzip.decompress(script.content) if taken else script.content).decode() == text
+    assert "content-encoding" not in picture.headers
+    assert "content-encoding" not in small.headers
+
+
+def test_words_and_files_come_packed_over_the_wire_and_what_is_a_guests_own_does_not(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        words = await ada.http.get("/api/words/en?game=riff-in-time")
+        plain = await ada.http.get("/api/words/en?game=riff-in-time", headers={"accept-encoding": "identity"})
+
+        assert words.headers["content-encoding"] == "gzip"
+        assert int(words.headers["content-length"]) < len(words.content) / 2
+        assert plain.headers.get("content-encoding") is None
+        assert plain.content == words.content
+        for path in ("/api/me", "/api/lobby"):
+            assert (await ada.http.get(path)).headers.get("content-encoding") is None
+
+    spend(file(tmp_path), test)
 
 
 def test_a_qr_code_leads_to_this_server(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
         for person, seat in ((EVE, 1), (ADA, 1)):
             with pytest.raises(NotAllowed, match="not_your_seat"):
                 await evening.tables.moment(table, person, seat, 0)
-        assert (await evening.tables.moment(table, EVE, None, 0)).scene.view["mine"] is None
+        assert (await evening.tables.moment(table, EVE, None, 0)).scene.view.mine is None
         for moment in (-1, 4):
             with pytest.raises(NotAllowed, match="no_such_moment"):
                 await evening.tables.moment(table, BEN, 1, moment)
@@ -132,7 +132,7 @@ def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
         moment = 0
         while True:
             seen = await evening.tables.moment(table, ADA, None, moment)
-            asked = seen.scene.view["asked"]
+            asked = seen.scene.view.asked
             ask = (await evening.tables.moment(table, ADA, asked[0], moment)).scene.ask
             if ask is not None and {"type": "draw"} in [option.answer for option in ask.options]:
                 break
@@ -142,7 +142,7 @@ def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
             there = (await evening.tables.fork(table, ADA, f"fork {number}", TWO, moment)).table
             await evening.act(there, ADA, Answer(asked[0], moment, {"type": "draw"}))
             state = await evening.tables.moment(there, ADA, asked[0], moment + 1)
-            hands.add(str(state.scene.view["seats"][asked[0]]))
+            hands.add(str(state.scene.view.seats[asked[0]]))
         assert len(hands) > 1
 
     spend(file(tmp_path), test)

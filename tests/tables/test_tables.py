@@ -194,7 +194,7 @@ def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_hear(
         scene = watching[0].scene
         assert scene is not None
         assert scene.ask is None
-        assert scene.view["mine"] is None
+        assert scene.view.mine is None
         assert watching[0].own is None
 
         await evening.act(table, EVE, Say("Ben holds two objections!"))

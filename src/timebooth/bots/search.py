@@ -60,6 +60,7 @@ class Search:
         self.mind: Mind = Mind(seed, cooperative)
         self.root: Node = Node()
         self.iterations: i64 = 0
+        self.won: float = 0.0  # the seat's chances of all iterations together
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
         self._path: list[Stat] = []
@@ -152,6 +153,7 @@ class Search:
         return best
 
     def _learn(self, found: list[float]) -> None:
+        self.won += found[self.seat]
         for i in range(len(self._path)):
             stat = self._path[i]
             stat.visits += 1.0
@@ -163,7 +165,12 @@ class Search:
         return max(found, key=lambda estimate: (estimate[2], estimate[1]))[0]
 
     def estimates(self, options: list[int]) -> list[tuple[int, float, int]]:
-        """Of each answer: its code, the chance of winning with it, and how often it was tried."""
+        """Of each answer: its code, the chance of winning with it, and how often it was tried.
+
+        An only answer is never weighed: it was played in every iteration.
+        """
+        if len(options) == 1:
+            return [(options[0], self.won / float(self.iterations), self.iterations)]
         found: list[tuple[int, float, int]] = []
         for code in options:
             stat = self.root.stats[self.seat * SPAN + code]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import astuple
 from mypy_extensions import i64
 
 from timebooth.kernel._vec import vec
@@ -108,9 +109,10 @@ class Fields(Slot):
             self.size += slot.size
 
     def write(self, value: Any, out: vec[float], at: i64) -> None:
+        values: tuple[Any, ...] = astuple(value)
         for i in range(len(self.slots)):
             slot = self.slots[i]
-            slot.write(getattr(value, self.names[i]), out, at)
+            slot.write(values[i], out, at)
             at += slot.size
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -76,8 +77,12 @@ class Game:
     def event_key(self, seen: Mapping[str, object]) -> str:
         """Which sentence tells this event, as one seat saw it; without its secrets it needs another one."""
         tag = str(seen["event"])
-        kind = next(kind for kind in self.events if kind.__struct_config__.tag == tag)
-        return f"event.{tag}" if all(field in seen for field in kind.SECRET) else f"event.{tag}.hidden"
+        return f"event.{tag}" if all(field in seen for field in self._secrets[tag]) else f"event.{tag}.hidden"
+
+    @cached_property
+    def _secrets(self) -> dict[str, tuple[str, ...]]:
+        """What each event keeps from some, by its tag."""
+        return {str(kind.__struct_config__.tag): tuple(kind.SECRET) for kind in self.events}
 
     def answer_key(self, named: Mapping[str, object], prompt: str) -> str:
         """Which words offer this answer to this question."""

@@ -12,7 +12,7 @@ from timebooth.server.guests import Guest
 from timebooth.server.presence import GONE_AFTER, Presence
 from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
 from timebooth.server.stream import Ear, Stream, told
-from timebooth.server.visitor import Visitor, written
+from timebooth.server.visitor import Text, Visitor, written
 from timebooth.tables.hot import Hot
 from timebooth.tables.table import Audience, Change
 from timebooth.tables.tables import Tables
@@ -105,7 +105,7 @@ class House:
 
     # Streams.
 
-    async def listen(self, visitor: Visitor, call: Listen, done: str) -> None:
+    async def listen(self, visitor: Visitor, call: Listen, done: Text) -> None:
         """Reply, then bring a snapshot, or exactly what was missed; from then on what happens."""
         table, audience = call.table, call.seat
         hot = await self.tables.admitted(table, visitor.guest.person, audience, call.invitation)

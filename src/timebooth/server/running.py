@@ -6,11 +6,13 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from struct import pack
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.desk import Desk
@@ -18,6 +20,7 @@ from timebooth.server.outside import Outside
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
+TEXT_FRAME = 0x81  # the first and the last of a message
 GRACE = 10  # seconds for what is still going on when the server stops
 
 
@@ -26,8 +29,9 @@ class CannotListen(TimeboothError):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Lets the application break a line that nobody reads: closing it would wait for the reader.
+    """Lets the application send without waiting for a task's turn, and break a line that nobody reads.
 
+    Closing such a line would wait for the reader.
     The system keeps little for such a reader: what waits is better counted where it can be seen.
     """
 
@@ -41,8 +45,26 @@ class Sockets(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
+            extensions["timebooth.send"] = self.send_at_once
             extensions["timebooth.break"] = self.transport.abort
             extensions["timebooth.choked"] = lambda: not self.writable.is_set()
+
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text if the line is open and takes it; whether it did."""
+        if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        self.transport.write(framed(text))
+        return True
+
+
+def framed(text: bytes) -> bytes:
+    """A whole text as one frame of a server: neither masked nor compressed."""
+    size = len(text)
+    if size < 126:
+        return pack("!BB", TEXT_FRAME, size) + text
+    if size < 65_536:
+        return pack("!BBH", TEXT_FRAME, 126, size) + text
+    return pack("!BBQ", TEXT_FRAME, 127, size) + text
 
 
 class Server(uvicorn.Server):

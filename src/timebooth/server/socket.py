@@ -17,7 +17,7 @@ from timebooth.server.desk import Desk
 from timebooth.server.guests import COOKIE
 from timebooth.server.protocol import Call, Goodbye, Hint, Refused, Welcome
 from timebooth.server.rates import Bucket
-from timebooth.server.visitor import Visitor, written
+from timebooth.server.visitor import Text, Visitor, written
 
 NO_GUEST = 4401
 OTHER_ORIGIN = 4403
@@ -43,6 +43,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         return
     await socket.accept()
     visitor = desk.house.enter(guest)
+    visitor.at_once = _extensions(socket).get("timebooth.send", visitor.at_once)
     desk.metrics.sockets.inc()
     visitor.say(Welcome(__version__, guest.me, desk.house.heartbeat))
     reader = asyncio.create_task(_read(socket, desk, visitor))
@@ -62,8 +63,8 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], code: int) -> None:
     await socket.close(code)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], text: str) -> None:
-    await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+async def _send(socket: WebSocket[Any, Any, Any], text: Text) -> None:
+    await socket.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
 
 
 async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) -> None:
@@ -78,7 +79,8 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
                 return
             visitor.heard_at = time.monotonic()
             call = _call(event, desk)
-            desk.metrics.calls.labels(type(call).__name__).inc()
+            measured = desk.metrics.call(type(call))
+            measured.calls.inc()
             if isinstance(call, Refused):
                 visitor.say(call)
                 if not patience.take():
@@ -101,7 +103,7 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
             else:
                 visitor.idle.clear()
                 try:
-                    with desk.metrics.call_seconds.labels(type(call).__name__).time():
+                    with measured.seconds.time():
                         await answer(desk.house, desk.studies, visitor, call)
                 finally:
                     visitor.idle.set()
@@ -141,9 +143,14 @@ async def _finish(
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def _extensions(socket: WebSocket[Any, Any, Any]) -> Any:
+    """What our own server can do beyond ASGI."""
+    return socket.scope.get("extensions") or {}
+
+
 def _break(socket: WebSocket[Any, Any, Any]) -> bool:
     """Break the line where it is choked: closing it would wait for a reader that does not read."""
-    extensions: Any = socket.scope.get("extensions") or {}
+    extensions = _extensions(socket)
     choked, abort = extensions.get("timebooth.choked"), extensions.get("timebooth.break")
     if abort is None or not choked():
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from timebooth.server.protocol import Tell
-from timebooth.server.visitor import Visitor
+from timebooth.server.visitor import Text, Visitor
 from timebooth.tables.hot import Hot
 from timebooth.tables.table import Audience
 from timebooth.tables.wire import Message
@@ -13,9 +13,9 @@ from timebooth.tables.wire import Message
 _encode = msgspec.json.Encoder().encode
 
 
-def told(table: str, audience: Audience, message: Message) -> str:
+def told(table: str, audience: Audience, message: Message) -> Text:
     """A number of a stream as it goes over the wire."""
-    return _encode(Tell(table, audience, message)).decode()
+    return _encode(Tell(table, audience, message))
 
 
 class Ear:
@@ -24,9 +24,9 @@ class Ear:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.last = -1
-        self.held: list[tuple[int, str]] | None = None
+        self.held: list[tuple[int, Text]] | None = None
 
-    def take(self, number: int, text: str) -> None:
+    def take(self, number: int, text: Text) -> None:
         if self.held is not None:
             self.held.append((number, text))
         elif number > self.last:

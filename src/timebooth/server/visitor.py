@@ -1,7 +1,7 @@
 """One socket, as the house knows it: who is behind it, what waits to be sent, and what it listens to.
 
-What is said to it goes into a bounded queue that one task empties. Whoever does not read is cut, and nobody else
-notices.
+What is said to it is sent at once where the line takes it, and else goes into a bounded queue that one task empties.
+Whoever does not read is cut, and nobody else notices.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ MOST_WAITING = 512  # messages that a slow reader may be behind
 MOST_BYTES = 4_000_000
 _encode = msgspec.json.Encoder().encode
 
+Text = bytes
+"""In UTF-8, as it goes over the wire."""
 
-def written(said: Said) -> str:
-    """A message as it goes over the wire."""
-    return _encode(said).decode()
+
+def written(said: Said) -> Text:
+    return _encode(said)
 
 
 class Visitor:
@@ -44,8 +46,11 @@ class Visitor:
         self.gone = False
         self.goodbye: Goodbye | None = None
         """Why it is being cut."""
-        self._waiting: deque[str] = deque()
+        self.at_once: Callable[[Text], bool] = lambda _: False
+        """Sends a text, or says that the line does not take it now."""
+        self._waiting: deque[Text] = deque()
         self._size = 0
+        self._sending = False
         self._something = asyncio.Event()
         self._room = asyncio.Event()
         self._room.set()
@@ -54,9 +59,11 @@ class Visitor:
     def say(self, said: Said) -> None:
         self.say_text(written(said))
 
-    def say_text(self, text: str) -> None:
-        """Queue what is to be sent; too much of it means that nobody reads."""
+    def say_text(self, text: Text) -> None:
+        """Send it, or queue it behind what waits; too much of that means that nobody reads."""
         if self.gone or self.goodbye is not None:
+            return
+        if not self._waiting and not self._sending and self.at_once(text):
             return
         self._waiting.append(text)
         self._size += len(text)
@@ -90,7 +97,7 @@ class Visitor:
             self.goodbye = goodbye
             self._something.set()
 
-    async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
+    async def write(self, send: Callable[[Text], Awaitable[None]]) -> None:
         """Send what waits, until this is cancelled or the last word is said."""
         while True:
             while self._waiting:
@@ -98,7 +105,9 @@ class Visitor:
                 self._size -= len(text)
                 if not self._room.is_set() and len(self._waiting) <= MOST_WAITING // 2:
                     self._room.set()
+                self._sending = True
                 await send(text)
+                self._sending = False
             if self.goodbye is not None:
                 return
             self._something.clear()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Response
 
+from timebooth.server.packing import packed
 from timebooth.words import Words
 
 FOLDER = Path(__file__).parent / "web"
@@ -16,7 +17,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 
 
-def page(path: str, lang: str, folder: Path = FOLDER) -> Response[bytes] | None:
+def page(path: str, lang: str, folder: Path = FOLDER, accepted: str = "") -> Response[bytes] | None:
     """A file of the client, or its page; None where a file is asked for that is not there."""
     index = folder / "index.html"
     if not index.is_file():
@@ -25,10 +26,10 @@ def page(path: str, lang: str, folder: Path = FOLDER) -> Response[bytes] | None:
     if path.strip("/") and found.is_relative_to(folder.resolve()) and found.is_file():
         cache = FOREVER if "/assets/" in path else "no-cache"
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+        return packed(found.read_bytes(), kind, accepted, {"cache-control": cache})
     if "." in path.rsplit("/", 1)[-1]:
         return None
-    return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+    return packed(index.read_bytes(), "text/html", accepted, {"cache-control": "no-cache"})
 
 
 def _not_built(lang: str) -> Response[bytes]:

@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
@@ -41,7 +41,7 @@ class _Writing(NamedTuple):
     entry: Entry | None
     table: str
     listing: Listing | None
-    done: Future[Append]
+    done: asyncio.Future[Append]
     passkey: Passkey | None = None
 
 
@@ -50,6 +50,7 @@ class SqliteStore:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Writing | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="timebooth-reader")
         self._reader: sqlite3.Connection | None = None
@@ -144,9 +145,9 @@ class SqliteStore:
     ) -> Append:
         if self._closed.is_set():
             raise StoreError("store.closed")
-        done: Future[Append] = Future()
+        done: asyncio.Future[Append] = self._loop.create_future()
         self._queue.put(_Writing(entry, table, listing, done, passkey))
-        return await asyncio.wrap_future(done)
+        return await done
 
     def _write_all(self) -> None:
         """The writer thread: wait for one entry, take what has gathered behind it, commit, tell."""
@@ -161,10 +162,10 @@ class SqliteStore:
                         break
                     batch.append(writing)
                 if batch:
-                    _commit(db, batch)
+                    self._loop.call_soon_threadsafe(_tell, batch, _commit(db, batch))
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> None:
+def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
     try:
         db.execute("BEGIN IMMEDIATE")
         results = [_write(db, writing) for writing in batch]
@@ -172,11 +173,8 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> None:
     except sqlite3.Error as problem:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        for writing in batch:
-            _tell(writing.done, StoreError("store.unreachable", reason=str(problem)))
-        return
-    for writing, result in zip(batch, results, strict=True):
-        _tell(writing.done, result)
+        return StoreError("store.unreachable", reason=str(problem))
+    return results
 
 
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
@@ -197,13 +195,15 @@ def _list(db: sqlite3.Connection, listing: Listing) -> None:
     db.executemany(SEAT, [(person, listing.table) for person in listing.people])
 
 
-def _tell(done: Future[Append], result: Append | StoreError) -> None:
+def _tell(batch: list[_Writing], results: list[Append] | StoreError) -> None:
     """Whoever gave up waiting is told nothing; what was written stays written."""
-    if done.set_running_or_notify_cancel():
-        if isinstance(result, Append):
-            done.set_result(result)
+    for i, writing in enumerate(batch):
+        if writing.done.done():
+            continue
+        if isinstance(results, StoreError):
+            writing.done.set_exception(results)
         else:
-            done.set_exception(result)
+            writing.done.set_result(results[i])
 
 
 def _connect(file: Path) -> sqlite3.Connection:

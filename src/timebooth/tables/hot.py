@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from timebooth.tables.facts import Written
 from timebooth.tables.table import Audience, Change, Table
-from timebooth.tables.telling import message
+from timebooth.tables.telling import Telling
 from timebooth.tables.wire import Message
 
 Hear = Callable[[Message], None]
@@ -37,10 +37,12 @@ class Hot:
     def take_in(self, version: int, written: Written) -> None:
         change = self.table.apply(version, written)
         self.unlisted = self.unlisted or change.seats or change.ended
-        for audience, ears in tuple(self.ears.items()):
-            if change.reaches(audience):
-                told = message(self.table, audience, change, written.at)
-                for hear in tuple(ears):
+        hearing = [(audience, tuple(ears)) for audience, ears in self.ears.items() if change.reaches(audience)]
+        if hearing:
+            telling = Telling(self.table, change, written.at)
+            for audience, ears in hearing:
+                told = telling.to(audience)
+                for hear in ears:
                     hear(told)
         if self.noticed is not None:
             self.noticed(self, change)

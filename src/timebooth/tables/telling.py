@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-import msgspec
+from functools import cache
 
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
@@ -13,21 +12,43 @@ from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.wire import Ask, Ended, Line, Live, Message, Option, Own, Scene, Told, Waiting
 
 
+class Telling:
+    """A change as it is told. What everybody may know is put together once."""
+
+    def __init__(self, table: Table, change: Change, at: float) -> None:
+        self.table = table
+        self.change = change
+        self.at = at
+        self.open = [None if event.SECRET else _told(table.game, event.seen_by(None)) for event in change.events]
+        """Events that look the same from every chair."""
+        self.waiting = waiting(table) if change.board or change.waiting else None
+        self.summary = table.summary() if change.seats or change.ended else None
+        self.ended = ended(table) if change.ended else None
+
+    def to(self, audience: Audience) -> Message:
+        """The next number of a stream, for a change that reaches this audience."""
+        table, change = self.table, self.change
+        said = change.said
+        return Message(
+            number=table.numbers[audience],
+            at=self.at,
+            events=tuple(
+                same or _told(table.game, event.seen_by(audience))
+                for event, same in zip(change.events, self.open, strict=True)
+            ),
+            took_back=change.took_back,
+            scene=scene_now(table, audience) if change.board else None,
+            waiting=self.waiting,
+            summary=self.summary,
+            own=own(table, audience) if change.board or audience in change.own else None,
+            line=None if said is None else Line(said.name, said.text, said.seat),
+            ended=self.ended,
+        )
+
+
 def message(table: Table, audience: Audience, change: Change, at: float) -> Message:
-    """The next number of a stream, for a change that reaches this audience."""
-    said = change.said
-    return Message(
-        number=table.numbers[audience],
-        at=at,
-        events=told(table.game, change.events, audience),
-        took_back=change.took_back,
-        scene=scene_now(table, audience) if change.board else None,
-        waiting=waiting(table) if change.board or change.waiting else None,
-        summary=table.summary() if change.seats or change.ended else None,
-        own=own(table, audience) if change.board or audience in change.own else None,
-        line=None if said is None else Line(said.name, said.text, said.seat),
-        ended=ended(table) if change.ended else None,
-    )
+    """One audience's next number."""
+    return Telling(table, change, at).to(audience)
 
 
 def snapshot(table: Table, audience: Audience, at: float) -> Message:
@@ -51,7 +72,7 @@ def scene_now(table: Table, audience: Audience) -> Scene | None:
 
 def scene(game: Game, state: State, audience: Audience, moment: int) -> Scene:
     """A state from one chair."""
-    return Scene(moment, msgspec.to_builtins(state.view(audience)), ask(game, state, audience), state.outcome())
+    return Scene(moment, state.view(audience), ask(game, state, audience), state.outcome())
 
 
 def ask(game: Game, state: State, audience: Audience) -> Ask | None:
@@ -59,18 +80,27 @@ def ask(game: Game, state: State, audience: Audience) -> Ask | None:
     if audience is None or audience not in state.asked():
         return None
     question = state.question(audience)
-    named = [game.answers.names(code) for code in state.options(audience)]
     return Ask(
         question=question,
-        options=tuple(Option(answer, game.answer_key(answer, question.prompt)) for answer in named),
+        options=tuple([option(game, code, question.prompt) for code in state.options(audience)]),
         missing=tuple(Told(key, args) for key, args in game.missing(state, audience)),
     )
 
 
+@cache
+def option(game: Game, code: int, prompt: str) -> Option:
+    """An answer as it is offered: the same at every table of a game."""
+    answer = game.answers.names(code)
+    return Option(answer, game.answer_key(answer, prompt))
+
+
 def told(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
     """Events as this audience may know them."""
-    seen = [event.seen_by(audience, over=over) for event in events]
-    return tuple(Told(game.event_key(each), each) for each in seen)
+    return tuple([_told(game, event.seen_by(audience, over=over)) for event in events])
+
+
+def _told(game: Game, seen: dict[str, object]) -> Told:
+    return Told(game.event_key(seen), seen)
 
 
 def waiting(table: Table) -> Waiting:

@@ -260,7 +260,8 @@ class Scene(Wire, frozen=True):
 
     moment: int
     """Rounds of answers so far."""
-    view: dict[str, Any]
+    view: Annotated[Any, Meta(extra_json_schema={"type": "object"})]
+    """The game's own struct, which goes into bytes as it is."""
     ask: Ask | None = None
     outcome: Outcome | None = None
 

@@ -34,9 +34,10 @@ from timebooth.games.excellent_boardgame.pieces import (
     TURN_LEFT,
     TURN_RIGHT,
 )
+from timebooth.games.excellent_boardgame.seen import View
 from timebooth.games.excellent_boardgame.state import HELD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.view import View, view
+from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.bits import count
 from timebooth.kernel.journal import Event, Journal

@@ -8,10 +8,11 @@ from tests.dice import LoadedDice
 from timebooth.games.riff_in_time.effects import begin_turn
 from timebooth.games.riff_in_time.game import RiffInTime
 from timebooth.games.riff_in_time.kinds import BOOTH, DIE_KINDS, FACES, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.seen import View
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.turn import TAKE_ACTIONS, TURN
-from timebooth.games.riff_in_time.view import View, view
+from timebooth.games.riff_in_time.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game

@@ -9,10 +9,11 @@ from tests.games.riff_in_time.builders import BOGUS, INTERACT, MOVE, Table, acts
 from timebooth.games.riff_in_time.answers import Choose, FixRift, PutNext, Stop
 from timebooth.games.riff_in_time.deck import look_at_top
 from timebooth.games.riff_in_time.events import CardsLookedAt, GameLost, GameWon, RiftRaised, RoundEnded, TurnEnded
+from timebooth.games.riff_in_time.seen import Danger
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.turn import RESOLVE_BOGUS, TURN
-from timebooth.games.riff_in_time.view import Danger, danger, view
+from timebooth.games.riff_in_time.view import danger, view
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.outcome import Outcome
 

@@ -65,6 +65,7 @@ class Box:
         self.space_names: tuple[str, ...] = space_names(width, height)
         self.moved: vec[i64] = vec[i64](moves(width, height))
         self.dots: list[int] = dots
+        self.dot_names: tuple[str, ...] = tuple([self.space_names[space] for space in dots])
         self.centre: i64 = centre
         self.starts: list[Start] = starts
         self.dude_space: vec[i64] = vec[i64](dude_spaces)

@@ -7,9 +7,10 @@ from textwrap import wrap
 
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import project
+from timebooth.games.excellent_boardgame.seen import SeatView, StackView, View
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.turn import PLAN
-from timebooth.games.excellent_boardgame.view import SeatView, StackView, View, view
+from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.state import FRAME
 

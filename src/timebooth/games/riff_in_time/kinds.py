@@ -22,7 +22,7 @@ WYLD: Final[i64] = 0
 CHARACTER: Final[i64] = 1
 TRIUMPHANT: Final[i64] = 2
 BOGUS_DIE: Final[i64] = 3
-DIE_KINDS: Final = ("wyld", "character", "triumphant", "bogus")
+DIE_KINDS: Final[tuple[str, ...]] = ("wyld", "character", "triumphant", "bogus")
 SIDES: Final[i64] = 6
 POOL: Final[i64] = 4  # §POOL.FOUR
 
@@ -33,7 +33,7 @@ INTERACT: Final[i64] = 2
 REROLL: Final[i64] = 3
 EXCELLENT: Final[i64] = 4
 BOGUS: Final[i64] = 5
-FACES: Final = ("blank", "move", "interact", "reroll", "excellent", "bogus")
+FACES: Final[tuple[str, ...]] = ("blank", "move", "interact", "reroll", "excellent", "bogus")
 FACE_KINDS: Final[i64] = 6
 
 # How an action is paid for: by itself, by an Excellent, or by a pair of one of the other two; or for nothing.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from timebooth.games.riff_in_time.seen import PlaceView, PlayerView, View
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.games.riff_in_time.view import PlaceView, PlayerView, View, view
+from timebooth.games.riff_in_time.view import view
 
 Say = Callable[..., str]
 

@@ -44,8 +44,9 @@ def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
                 progress(f"{game}, {sockets} sockets")
                 rates.append(_ours(Path(folder, f"{game}-{sockets}"), game, sockets, wanted))
             if no_peer is None:
-                progress(f"boardgame.io, {sockets} sockets")
-                rates.append(_theirs(sockets, wanted))
+                for name, files in (("boardgame.io", None), ("boardgame.io, files", Path(folder, f"peer-{sockets}"))):
+                    progress(f"{name}, {sockets} sockets")
+                    rates.append(_theirs(name, sockets, wanted, files))
         weights = []
         for key in game_types():
             progress(f"tables of {key}")
@@ -61,11 +62,11 @@ def _ours(folder: Path, game: str, sockets: int, wanted: Wanted) -> Rate:
     return found
 
 
-def _theirs(sockets: int, wanted: Wanted) -> Rate:
+def _theirs(name: str, sockets: int, wanted: Wanted, files: Path | None) -> Rate:
     with closing(socket.socket()) as line:
         line.bind(("127.0.0.1", 0))
         free = line.getsockname()[1]
-    with theirs(wanted.peer, free) as (process, port):
-        found = drive_theirs(process, port, sockets, wanted.answers, wanted.in_flight, wanted.peer)
+    with theirs(wanted.peer, free, files) as (process, port):
+        found = drive_theirs(name, process, port, sockets, wanted.answers, wanted.in_flight, wanted.peer)
     settle()
     return found

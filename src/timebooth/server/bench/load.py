@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from timebooth.server.bench.node import SECRET
@@ -191,4 +192,5 @@ async def play(game: str, port: int, sockets: int, answers: int, in_flight: int)
 
 
 if __name__ == "__main__":
-    asyncio.run(play(sys.argv[1], *map(int, sys.argv[2:])))
+    with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
+        runner.run(play(sys.argv[1], *map(int, sys.argv[2:])))

@@ -29,7 +29,7 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Answers with so many sockets open: milliseconds, and CPU of the server."""
+    """Answers with so many sockets open: milliseconds; CPU of the server, and of whoever plays, for each answer."""
 
     server: str
     sockets: int
@@ -40,13 +40,14 @@ class Rate(msgspec.Struct, frozen=True):
     all_p50: float
     all_p99: float
     cpu_ms: float | None
+    load_ms: float | None
 
 
 class DriverFailed(TimeboothError):
     """The load could not be played."""
 
 
-def rate(server: str, sockets: int, load: Load, cpu: float | None) -> Rate:
+def rate(server: str, sockets: int, load: Load, cpu: float | None, playing: float | None) -> Rate:
     return Rate(
         server,
         sockets,
@@ -57,6 +58,7 @@ def rate(server: str, sockets: int, load: Load, cpu: float | None) -> Rate:
         share(load.alls, 0.50),
         share(load.alls, 0.99),
         None if cpu is None else cpu * 1000 / load.answers,
+        None if playing is None else playing * 1000 / load.answers,
     )
 
 
@@ -74,9 +76,10 @@ def ours(folder: Path) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def theirs(folder: Path, port: int) -> Iterator[tuple[int, int]]:
-    """boardgame.io's server, its matches in memory as it comes."""
-    with _running([node(), "server.cjs", str(port)], folder) as (process, _):
+def theirs(folder: Path, port: int, files: Path | None = None) -> Iterator[tuple[int, int]]:
+    """boardgame.io's server, its matches in memory as it comes, or in its own flat files."""
+    kept = [] if files is None else [str(files)]
+    with _running([node(), "server.cjs", str(port), *kept], folder) as (process, _):
         yield process, port
 
 
@@ -100,33 +103,32 @@ def _running(command: list[str], cwd: Path | None = None) -> Iterator[tuple[int,
         process.stdout.close()
 
 
-def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Load, float | None]:
-    """Run a driver against a server; its CPU is counted while answers go, not while tables are opened."""
+def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Load, float | None, float | None]:
+    """Run a driver against a server; CPU of both is counted while answers go, not while the first tables are opened."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=cwd) as driver:
         assert driver.stdin is not None
         assert driver.stdout is not None
         if not driver.stdout.readline():
             raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
-        before = cpu_of(process)
+        before = cpu_of(process), cpu_of(driver.pid)
         driver.stdin.write("go\n")
         driver.stdin.flush()
         said = driver.stdout.readline()
-        after = cpu_of(process)
+        after = cpu_of(process), cpu_of(driver.pid)
     if not said:
         raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
-    return msgspec.json.decode(said, type=Load), None if before is None or after is None else after - before
+    served, played = (None if a is None or b is None else b - a for a, b in zip(before, after, strict=True))
+    return msgspec.json.decode(said, type=Load), served, played
 
 
 def drive_ours(game: str, process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:
     numbers = [str(number) for number in (port, sockets, answers, in_flight)]
-    load, cpu = drive([sys.executable, "-m", "timebooth.server.bench.load", game, *numbers], process)
-    return rate(game, sockets, load, cpu)
+    return rate(game, sockets, *drive([sys.executable, "-m", "timebooth.server.bench.load", game, *numbers], process))
 
 
-def drive_theirs(process: int, port: int, sockets: int, answers: int, in_flight: int, folder: Path) -> Rate:
+def drive_theirs(name: str, process: int, port: int, sockets: int, answers: int, in_flight: int, folder: Path) -> Rate:
     numbers = [str(number) for number in (port, sockets, answers, in_flight)]
-    load, cpu = drive([node(), "load.cjs", *numbers], process, folder)
-    return rate("boardgame.io", sockets, load, cpu)
+    return rate(name, sockets, *drive([node(), "load.cjs", *numbers], process, folder))
 
 
 def cpu_of(process: int) -> float | None:

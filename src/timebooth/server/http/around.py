@@ -58,7 +58,8 @@ def client(request: Asked, path: FromPath[str] = "/") -> AnyResponse[bytes]:
     """The client, and every path of its own."""
     if path.startswith("/api/") or path == "/api":
         raise Refusal(404, "request.no_such_path")
-    found = page(path, language_of(request.headers.get("accept-language", "")))
+    lang, accepted = language_of(request.headers.get("accept-language", "")), request.headers.get("accept-encoding", "")
+    found = page(path, lang, accepted=accepted)
     if found is None:
         raise Refusal(404, "request.no_such_path")
     return found

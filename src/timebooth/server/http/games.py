@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 from timebooth.registry import STANDARD
 from timebooth.server import catalogue
 from timebooth.server.http.asking import Asked
+from timebooth.server.packing import packed
 from timebooth.server.protocol import GameInfo, RuleRow
 
 
@@ -16,7 +17,7 @@ def tagged(request: Asked, body: bytes, tag: str) -> Response[bytes]:
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return Response(body, media_type=MediaType.JSON, headers=headers)
+    return packed(body, MediaType.JSON, request.headers.get("accept-encoding", ""), headers)
 
 
 @get("/api/games", sync_to_thread=False)
