@@ -14,13 +14,15 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.child import Child, free_port
+from tests.server.child import PATIENCE, Child, free_port
 from tests.tables.library import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables import facts
 from timebooth.tables.table import Table
 
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
+
+ANSWERED = 15  # questions between every second kill and the one before it, at least
 
 
 class Report(NamedTuple):
@@ -157,7 +159,9 @@ async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: in
     players = [Player(ports, game, seats, seed + i) for i, (game, seats) in enumerate(GAMES)]
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
-        for _ in range(kills):
+        for kill in range(kills):
+            if kill % 2 == 0:
+                await _until_answered(players, playing)
             await _while_going_on(playing, dice.uniform(0.05, 1.0))
             child = dice.choice(children)
             await asyncio.to_thread(child.kill)
@@ -177,6 +181,14 @@ async def _while_going_on(playing: list[asyncio.Task[None]], seconds: float) -> 
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
+
+
+async def _until_answered(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
+    """Let them answer some questions, however slow the machine is; other kills come soon after a start."""
+    wanted = sum(len(player.acknowledged) for player in players) + ANSWERED
+    async with asyncio.timeout(PATIENCE):
+        while sum(len(player.acknowledged) for player in players) < wanted:
+            await _while_going_on(playing, 0.05)
 
 
 async def _look(address: str, kills: int, players: list[Player]) -> Report:

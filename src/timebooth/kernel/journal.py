@@ -7,6 +7,7 @@ seen by nobody: `OPEN` fields by everyone, a `SECRET` field by the seats that th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import ClassVar
 
 import msgspec
@@ -21,7 +22,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     def seen_by(self, seat: int | None, *, over: bool = False) -> dict[str, object]:
         """The event as one seat (None: a spectator) may know it; once the game is over, all of it."""
         whole: dict[str, object] = msgspec.to_builtins(self)
-        if over:
+        if over or _all_open(type(self)):
             return whole
         seen: dict[str, object] = {"event": whole["event"]}
         for field in self.__struct_fields__:
@@ -31,6 +32,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
             if field in self.OPEN or (seat is not None and any(getattr(self, who) == seat for who in holders)):
                 seen[field] = whole[field]
         return seen
+
+
+@cache
+def _all_open(kind: type[Event]) -> bool:
+    """Whether everybody sees all of such an event."""
+    return set(kind.__struct_fields__) <= set(kind.OPEN)
 
 
 class Journal:

@@ -19,8 +19,10 @@ class Telling:
         self.table = table
         self.change = change
         self.at = at
-        self.open = [None if event.SECRET else _told(table.game, event.seen_by(None)) for event in change.events]
-        """Events that look the same from every chair."""
+        self.events = [
+            (event, None if event.SECRET else _told(table.game, event.seen_by(None))) for event in change.events
+        ]
+        """Each with how it is told, where that is the same for every chair."""
         self.waiting = waiting(table) if change.board or change.waiting else None
         self.summary = table.summary() if change.seats or change.ended else None
         self.ended = ended(table) if change.ended else None
@@ -32,10 +34,7 @@ class Telling:
         return Message(
             number=table.numbers[audience],
             at=self.at,
-            events=tuple(
-                same or _told(table.game, event.seen_by(audience))
-                for event, same in zip(change.events, self.open, strict=True)
-            ),
+            events=tuple([same or _told(table.game, event.seen_by(audience)) for event, same in self.events]),
             took_back=change.took_back,
             scene=scene_now(table, audience) if change.board else None,
             waiting=self.waiting,
@@ -97,6 +96,11 @@ def option(game: Game, code: int, prompt: str) -> Option:
 def told(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
     """Events as this audience may know them."""
     return tuple([_told(game, event.seen_by(audience, over=over)) for event in events])
+
+
+def _told_to_all(game: Game, event: Event) -> Told | None:
+    """An event that looks the same from every chair."""
+    return None if event.SECRET else _told(game, event.seen_by(None))
 
 
 def _told(game: Game, seen: dict[str, object]) -> Told:
