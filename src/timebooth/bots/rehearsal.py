@@ -18,6 +18,7 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.state import State
 
+# Guesses that were not tuned against one another.
 PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
 MOST: Final[i64] = 6  # answers that are rehearsed: those with the strongest urge
 CREDIT: Final[float] = 4.0  # games that the strongest urge has won beforehand, so that luck alone does not beat it
