@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from timebooth.bots.bot import Budget, Sight
-from timebooth.bots.search_bot import think
+from timebooth.bots.search_bot import rehearse, think
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.game import Game
@@ -32,7 +32,12 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def explain(sight: Sight, rng: Dice, budget: Budget) -> list[Estimate]:
-    """The options of a decision, the one to take first."""
+    """The options of a decision, the one to take first; where they are rehearsed, those that were."""
+    if sight.game.instinct is not None and len(sight.options) > 1:
+        rehearsal = rehearse(sight, rng, budget)
+        best = rehearsal.best()
+        found = [Estimate(*each) for each in rehearsal.estimates()]
+        return sorted(found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance))
     found = [Estimate(*each) for each in think(sight, rng, budget).estimates(sight.options)]
     return sorted(found, key=lambda estimate: (-estimate.visits, -estimate.chance, estimate.answer))
 

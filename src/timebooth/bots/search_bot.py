@@ -6,6 +6,7 @@ import sys
 from math import inf
 
 from timebooth.bots.bot import Bot, Budget, Sight
+from timebooth.bots.rehearsal import Rehearsal
 from timebooth.bots.search import Search
 from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
@@ -14,16 +15,32 @@ from timebooth.kernel.chance import Dice
 def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
     """Search a decision until the budget is spent; a budget without any bound is one iteration for each option."""
     search = Search(sight.seat, sight.game.cooperative, rng.below(1 << 30))
-    seconds = inf if budget.seconds is None else budget.seconds
-    iterations = sys.maxsize if budget.iterations is None else budget.iterations
-    if budget == Budget():
-        iterations = len(sight.options)
+    iterations, seconds = _bounds(sight, budget)
     search.run(sight.imagine, iterations, seconds, budget.cancelled)
     return search
 
 
+def rehearse(sight: Sight, rng: Dice, budget: Budget) -> Rehearsal:
+    """Play a decision's answers out until the budget is spent, in a game that has an instinct."""
+    assert sight.game.instinct is not None
+    rehearsal = Rehearsal(sight.seat, sight.game.instinct, rng.below(1 << 30))
+    iterations, seconds = _bounds(sight, budget)
+    rehearsal.run(sight.imagine, sight.options, iterations, seconds, budget.cancelled)
+    return rehearsal
+
+
+def _bounds(sight: Sight, budget: Budget) -> tuple[int, float]:
+    if budget == Budget():
+        return len(sight.options), inf
+    seconds = inf if budget.seconds is None else budget.seconds
+    return sys.maxsize if budget.iterations is None else budget.iterations, seconds
+
+
 class ExpertBot(Bot):
-    """Searches; where all win or lose together, it plans its turn to the end, again and again."""
+    """Searches, or plays imagined games to their end where the game has an instinct for it.
+
+    Where all win or lose together, it plans its turn to the end, again and again.
+    """
 
     name = "expert"
     habit = Budget(seconds=1.0)
@@ -33,6 +50,8 @@ class ExpertBot(Bot):
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_plans(sight, rng, self.budget)
+        if sight.game.instinct is not None:
+            return rehearse(sight, rng, self.budget).best()
         return think(sight, rng, self.budget).best(sight.options)
 
 

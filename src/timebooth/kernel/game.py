@@ -13,6 +13,7 @@ from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.state import State
 
@@ -44,6 +45,8 @@ class Game:
     edition_files: ClassVar[tuple[str, ...]] = ("edition",)
     folder: ClassVar[Path]
     """Where the game's editions, words and ledger lie."""
+    instinct: ClassVar[Instinct | None] = None
+    """For bots: how to play without thinking, where the game knows."""
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
     """Fields of events, questions and answers that hold a seat."""
     word_fields: ClassVar[Mapping[str, str]] = {}

@@ -26,6 +26,7 @@ from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
 from timebooth.games.back_to_the_future.effects import begin_turn, deal_hand, deal_identity
+from timebooth.games.back_to_the_future.instinct import BttfInstinct
 from timebooth.games.back_to_the_future.missing import missing
 from timebooth.games.back_to_the_future.preview import preview
 from timebooth.games.back_to_the_future.screen import screen
@@ -72,6 +73,7 @@ class BackToTheFuture(Game):
     rules = 1
     seats = range(2, 7)
     options = Options
+    instinct = BttfInstinct()
     events = events.ALL
     endings = ENDINGS
     folder = Path(__file__).parent

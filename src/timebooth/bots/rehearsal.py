@@ -1,0 +1,181 @@
+"""Plays answers to the end of imagined games, each on the same worlds and the same chance, and drops the worse ones.
+
+For games whose `Instinct` says how to play on without thinking. An iteration is one game played to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from time import perf_counter
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from timebooth.kernel.bits import BIT
+from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.codes import Codes
+from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.state import State
+
+# Guesses that were not tuned against one another.
+PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
+MOST: Final[i64] = 6  # answers that are rehearsed: those with the strongest urge
+CREDIT: Final[float] = 4.0  # games that the strongest urge has won beforehand, so that luck alone does not beat it
+EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
+SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
+TRIES: Final[i64] = 30  # worlds imagined until one is believed
+
+
+@final
+class Trial:
+    """How one answer has done, world by world."""
+
+    def __init__(self, code: int, urge: int) -> None:
+        self.code: int = code
+        self.urge: int = urge
+        self.results: list[float] = []
+        self.total: float = 0.0
+        self.dropped: bool = False
+
+
+@final
+class Rehearsal:
+    """One seat's thoughts about one decision."""
+
+    def __init__(self, seat: int, instinct: Instinct, seed: int) -> None:
+        self.seat: i64 = seat
+        self.instinct: Instinct = instinct
+        self.rng: FastDice = FastDice(seed)
+        self.trials: list[Trial] = []
+        self.iterations: i64 = 0
+        self._left: i64 = 0
+        self._options: Codes = Codes()
+        self._answers: Codes = Codes()
+
+    def run(
+        self,
+        imagine: Callable[[Dice], State],
+        options: list[int],
+        iterations: int,
+        seconds: float,
+        cancelled: Callable[[], bool] | None,
+    ) -> None:
+        """Go on until the budget is spent or one answer is left; at least one game, where there is a choice."""
+        end = perf_counter() + seconds
+        self._begin(imagine(self.rng), options)
+        worlds: i64 = 0
+        while self._left > 1:
+            world = self._believed(imagine)
+            chance = self.rng.below(1 << 30)
+            for trial in self.trials:
+                if trial.dropped:
+                    continue
+                found = self._play_out(world.copy(), trial.code, FastDice(chance))
+                trial.results.append(found)
+                trial.total += found
+                self.iterations += 1
+                if self.iterations >= iterations or perf_counter() >= end or (cancelled is not None and cancelled()):
+                    self._even_out()
+                    return
+            worlds += 1
+            if worlds % EVERY == 0:
+                self._drop()
+
+    def best(self) -> int:
+        """The strongest urge, unless another answer did clearly better."""
+        return self._leader().code
+
+    def estimates(self) -> list[tuple[int, float, int]]:
+        """Of each answer that was rehearsed: its code, the chance of winning with it, and how often it was tried."""
+        found: list[tuple[int, float, int]] = []
+        for trial in self.trials:
+            tried = len(trial.results)
+            if tried > 0:
+                found.append((trial.code, sum(trial.results) / tried, tried))
+        return found
+
+    def _begin(self, world: State, options: list[int]) -> None:
+        found: list[Trial] = []
+        for code in options:
+            found.append(Trial(code, self.instinct.urge(world, self.seat, code)))
+        found.sort(key=lambda trial: -trial.urge)
+        self.trials = found[: int(MOST)]
+        self.trials[0].total = CREDIT
+        self._left = len(self.trials)
+
+    def _believed(self, imagine: Callable[[Dice], State]) -> State:
+        """A world that explains what the others do; after many tries, any."""
+        world = imagine(self.rng)
+        for _ in range(TRIES):
+            credence = self.instinct.credence(world, self.seat)
+            if credence >= 1.0 or float(self.rng.below(1000)) < credence * 1000.0:
+                break
+            world = imagine(self.rng)
+        return world
+
+    def _play_out(self, state: State, code: i64, rng: FastDice) -> float:
+        """How a game ends in which this seat answers so, and everything else is done by instinct."""
+        options = self._options
+        answers = self._answers
+        instinct = self.instinct
+        left = PATIENCE
+        first = True
+        while state.asking != 0 and left > 0:
+            step = state.step
+            if first or not step.skip(state):
+                answers.clear()
+                for seat in range(state.seats):
+                    if state.asking & BIT[seat] == 0:
+                        continue
+                    if first and seat == self.seat:
+                        answers.add(code)
+                        continue
+                    options.clear()
+                    step.options(state, seat, options)
+                    if options.size > 1:
+                        left -= 1
+                        answers.add(instinct.answer(state, seat, options))
+                    else:
+                        answers.add(options.at(0))
+                first = False
+                step.answer(state, answers, rng, None)
+            state.go_on(rng, None)
+        outcome = state.outcome()
+        if outcome is None:
+            return 1.0 / float(state.seats)
+        if self.seat in outcome.winners:
+            return 1.0 / len(outcome.winners)
+        return 0.0
+
+    def _even_out(self) -> None:
+        """Answers are compared on worlds that all of them were tried on; a first world counts as far as it went."""
+        least = min([len(trial.results) for trial in self.trials if not trial.dropped])
+        for trial in self.trials:
+            if not trial.dropped and len(trial.results) > least > 0:
+                trial.total -= trial.results.pop()
+
+    def _drop(self) -> None:
+        leader = self._leader()
+        for trial in self.trials:
+            if not trial.dropped and trial is not leader and _lead(leader, trial) > SURE:
+                trial.dropped = True
+                self._left -= 1
+
+    def _leader(self) -> Trial:
+        leader = self.trials[0]
+        for trial in self.trials:
+            if not trial.dropped and (leader.dropped or trial.total > leader.total):
+                leader = trial
+        return leader
+
+
+def _lead(one: Trial, other: Trial) -> float:
+    """By how many standard errors one answer did better than another on the same worlds."""
+    total = 0.0
+    squares = 1.0  # so that the first few games prove nothing
+    for i in range(len(other.results)):
+        more = one.results[i] - other.results[i]
+        total += more
+        squares += more * more
+    return total / sqrt(squares)

@@ -1,0 +1,268 @@
+"""How a seat plays without thinking: towards its headlines, then at B-1. A guide for bots, not a rule."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.box import LINCHPINS
+from timebooth.games.back_to_the_future.codes import (
+    BY_TRAIN,
+    BY_V1_CASE,
+    BY_V3,
+    DISCARD,
+    DOUBLE_BACK,
+    DRAW,
+    END_TURN,
+    ERASE_ITEM,
+    FADE,
+    FLIP,
+    FLIP_ANOTHER,
+    FLIP_V4,
+    GIVE,
+    KEEP_IDENTITY,
+    LOSE_ITEM,
+    NEW_IDENTITY,
+    NEW_SELF,
+    PASS,
+    PASS_HANDS,
+    PLAY,
+    REACT_ENGINE_TROUBLE,
+    REACT_FAX,
+    REACT_MEMO,
+    REACT_TRUCK,
+    REWIND_TO,
+    TAKE_ITEM,
+    TAKE_LOCOMOTIVE,
+    TRADE,
+    USE_FUSION,
+    USE_HYDRATOR,
+    USE_LIGHTNING,
+)
+from timebooth.games.back_to_the_future.deck.actions import neighbour
+from timebooth.games.back_to_the_future.deck.kinds import (
+    CLOCK_TOWER,
+    FAX,
+    HITCH_A_RIDE,
+    ITEM,
+    ITEMS,
+    LUCKY_DAY,
+    NEWSPAPER,
+    QUICK_TRIP,
+    SHOPPING_SPREE,
+    TIME_CAR_V2,
+    TIME_VORTEX,
+)
+from timebooth.games.back_to_the_future.prospects import (
+    CONTENT,
+    IDLE,
+    TRY,
+    aim,
+    best_flip,
+    distance,
+    fetching,
+    flipping,
+    going_back,
+    kept,
+    placed,
+)
+from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
+from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction
+from timebooth.games.back_to_the_future.turn import DRAW_ONE, GAME_ACTION
+from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.state import FRAME, State
+
+NEVER: Final[i64] = -10000
+FREE: Final[i64] = 1000  # no play is spent
+CARD: Final[i64] = 10  # a card more in hand
+MEMO_COST: Final[i64] = 45
+MEMO_ITEM_COST: Final[i64] = 40
+ENGINE_TROUBLE_COST: Final[i64] = 25
+STRANGE: Final[float] = 0.05  # how often somebody unsatisfied reaches for B-1
+
+
+@final
+class BttfInstinct(Instinct):
+    """Looks at the open table and at what the seat itself holds and is, nothing else."""
+
+    def urge(self, state: State, seat: i64, code: i64) -> i64:
+        s = bttf(state)
+        if code <= REACT_TRUCK:
+            return reacting(s, seat, code)
+        if code < PLAY:
+            return waiting(s, seat, code)
+        if code < TAKE_ITEM:
+            return travelling(s, seat, code)
+        if code < REWIND_TO:
+            return acting(s, seat, code)
+        if code < GIVE:
+            return fetching(s, seat, code - REWIND_TO) - CARD
+        if code < DISCARD:
+            return -kept(s, seat, code - GIVE)
+        if code < LOSE_ITEM:
+            return -kept(s, seat, code - DISCARD)
+        return -placed(s, seat, code - LOSE_ITEM + ITEM)
+
+    def credence(self, state: State, seat: i64) -> float:
+        """Who reaches for B-1 is taken to be satisfied; without this, letting it happen looks harmless."""
+        s = bttf(state)
+        at = s.depth - 1
+        while at >= 0 and s.stack[at * FRAME] == GAME_ACTION:
+            actor = s.stack[at * FRAME + ACTOR]
+            if actor != seat and aim(s, s.stack[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
+                return STRANGE
+            at -= 1
+        return 1.0
+
+
+def waiting(s: BttfState, seat: i64, code: i64) -> i64:
+    """Drawing, ending the turn, and the powers of items."""
+    if code == DRAW:
+        if s.stack[(s.depth - 1) * FRAME] == DRAW_ONE:
+            return 0
+        return CARD
+    if code == END_TURN:
+        return 0
+    if code == USE_HYDRATOR:
+        return 5 * CARD - 5
+    if code == USE_LIGHTNING:
+        if s.hand[seat] & s.box.copies[TIME_CAR_V2] != 0:
+            return NEVER
+        return FREE
+    if code < USE_FUSION:
+        if flipping(s, seat, s.history, s.box.almanac_locks) > 0:
+            return FREE
+        return NEVER
+    fed = placed(s, seat, ITEM + code - USE_FUSION)
+    if fed > CARD:
+        return NEVER
+    return FREE - fed
+
+
+def travelling(s: BttfState, seat: i64, code: i64) -> i64:
+    """Cards without aim, and every way to a linchpin; the dearer the card, the less it is liked."""
+    if code < FLIP:
+        return plain(s, seat, code - PLAY)
+    if code < FLIP_V4:
+        way = (code - FLIP) // LINCHPINS
+        found = flipping(s, seat, s.history, (code - FLIP) % LINCHPINS)
+        if way == BY_V1_CASE:
+            return found
+        if way == BY_TRAIN:
+            return found - 10
+        if way == BY_V3:
+            return found - 12
+        return found - 8
+    if code < DOUBLE_BACK:
+        spent = (code - FLIP_V4) // LINCHPINS
+        return flipping(s, seat, s.history, (code - FLIP_V4) % LINCHPINS) - 10 - kept(s, seat, spent)
+    if code < FLIP_ANOTHER:
+        return going_back(s, seat, (code - DOUBLE_BACK) // 2, (code - DOUBLE_BACK) % 2 == 1) - 5
+    return flipping(s, seat, s.history, (code - FLIP_ANOTHER) % LINCHPINS) - 5
+
+
+def plain(s: BttfState, seat: i64, kind: i64) -> i64:
+    """A card that is aimed at nothing."""
+    if kind < ITEM:
+        return IDLE - CARD
+    if kind < ITEM + ITEMS:
+        return placed(s, seat, kind)
+    if kind == LUCKY_DAY:
+        return 60
+    if kind == QUICK_TRIP:
+        return best_flip(s, seat, s.history) - 12
+    if kind == CLOCK_TOWER:
+        return 6 * (s.seats - 1)
+    if kind == SHOPPING_SPREE:
+        return 8 * (count(s.hand[seat] & s.box.items) - 1)
+    if kind == TIME_VORTEX:
+        whole: i64 = 0
+        for other in range(s.seats):
+            whole += s.hand_size[other]
+        return (whole // s.seats - s.hand_size[seat]) * CARD
+    if kind == HITCH_A_RIDE:
+        return IDLE
+    return 1
+
+
+def acting(s: BttfState, seat: i64, code: i64) -> i64:
+    """Actions that are aimed at somebody."""
+    if code < ERASE_ITEM:
+        return placed(s, seat, ITEM + (code - TAKE_ITEM) // SEATS) - 2
+    if code < NEW_SELF:
+        kind = ITEM + (code - ERASE_ITEM) // SEATS
+        if (code - ERASE_ITEM) % SEATS == seat:
+            return IDLE - CARD
+        if kind >= NEWSPAPER and kind <= FAX:
+            return 9
+        return 3
+    if code < FADE:
+        if code - NEW_SELF != seat:
+            return 6
+        if s.distance(seat) > 2:
+            return 40
+        if s.distance(seat) == 2:
+            return 5
+        return -CONTENT
+    if code < TRADE:
+        return 5
+    if code < PASS_HANDS:
+        return more_cards(s, seat, code - TRADE)
+    if code < TAKE_LOCOMOTIVE:
+        return more_cards(s, seat, neighbour(s, seat, code != PASS_HANDS))
+    return 25
+
+
+def more_cards(s: BttfState, seat: i64, other: i64) -> i64:
+    """To have this hand instead of what is left of one's own."""
+    return (s.hand_size[other] - s.hand_size[seat] + 1) * CARD - 4
+
+
+def reacting(s: BttfState, seat: i64, code: i64) -> i64:
+    """A Memo is for what ends the game or one's own satisfaction, and for the Memo against one's own such card."""
+    if code == PASS or code == NEW_IDENTITY:
+        return 0
+    if code == KEEP_IDENTITY:
+        if s.distance(seat) > 2:
+            return -1
+        return 1
+    if code == REACT_TRUCK:
+        return -5
+    if code > REACT_ENGINE_TROUBLE:
+        return 20
+    cost = MEMO_ITEM_COST
+    if code == REACT_MEMO:
+        cost = MEMO_COST
+    elif code > REACT_FAX:
+        cost = ENGINE_TROUBLE_COST
+    if is_reaction(s.arg(CODE)):
+        return defending(s, seat) - cost
+    linchpin = aim(s, s.arg(CODE))
+    if linchpin < 0:
+        return -cost
+    if linchpin == s.box.b1:
+        return 400 // (s.duds + 1) - cost
+    before = s.distance(seat)
+    after = distance(s, seat, s.history ^ BIT[linchpin])
+    if before == 0 and after > 0:
+        return 100 - cost
+    if after > before:
+        return 40 - cost
+    return -cost
+
+
+def defending(s: BttfState, seat: i64) -> i64:
+    """What this seat's own card is worth that somebody reacts to."""
+    beneath = (s.depth - 2) * FRAME
+    if s.depth < 2 or s.stack[beneath] != GAME_ACTION or s.stack[beneath + ACTOR] != seat:
+        return 0
+    linchpin = aim(s, s.stack[beneath + CODE])
+    if linchpin == s.box.b1:
+        if s.distance(seat) == 0:
+            return 2 * (TRY // (s.duds + 1))
+        return 0
+    if linchpin >= 0:
+        return flipping(s, seat, s.history, linchpin) - 30
+    return 0

@@ -1,0 +1,88 @@
+"""Where a game has an instinct, answers are played to the end of imagined games."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from mypy_extensions import i64
+
+from tests.tiny.objection import CLAIM, OBJECT, PASS, Objection, ObjectionState
+from timebooth.bots.analysis import explain
+from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.roster import make_bot
+from timebooth.bots.search_bot import rehearse
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.state import State
+from timebooth.registry import find_game
+
+
+class Claiming(Instinct):
+    """Claims whenever it can and never objects: a poor adviser on objections."""
+
+    def urge(self, state: State, seat: i64, code: i64) -> i64:
+        return 2 if code == CLAIM else int(code == PASS)
+
+
+class Objecting(Objection):
+    instinct = Claiming()
+
+
+def objection(scores: list[int], held: list[int]) -> ObjectionState:
+    state = Objecting().start(len(scores), None, FastDice(1))
+    assert isinstance(state, ObjectionState)
+    state.scores = scores
+    state.held = held
+    state.aside = 0
+    return state
+
+
+def claimed() -> Sight:
+    """Seat 1 holds an objection against the claim that wins for seat 0."""
+    state = objection([2, 2, 0], [0, 1, 0])
+    state.play([CLAIM], FastDice(1))
+    return Sight(Objecting(), state, 1)
+
+
+def test_another_answer_is_taken_when_it_does_clearly_better_than_the_strongest_urge() -> None:
+    assert rehearse(claimed(), FastDice(1), Budget(iterations=1)).best() == PASS
+    assert make_bot("expert:200").choose(claimed(), FastDice(1)) == OBJECT
+
+
+def test_answers_are_compared_on_the_same_worlds() -> None:
+    for iterations in range(2, 12):
+        tried = [visits for _, _, visits in rehearse(claimed(), FastDice(1), Budget(iterations=iterations)).estimates()]
+
+        assert tried == [iterations // 2] * 2
+
+
+def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
+    game = find_game("back-to-the-future")
+    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+
+    once, again = (rehearse(sight, FastDice(7), Budget(iterations=40)).estimates() for _ in range(2))
+
+    assert once == again
+
+
+def test_the_budget_is_kept() -> None:
+    game = find_game("back-to-the-future")
+    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+
+    assert rehearse(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
+    assert rehearse(sight, FastDice(1), Budget(iterations=7)).iterations == 7
+    assert rehearse(sight, FastDice(1), Budget()).iterations == len(sight.options)
+    assert rehearse(sight, FastDice(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
+    began = perf_counter()
+    rehearse(sight, FastDice(1), Budget(seconds=0.3))
+    assert perf_counter() - began < 3.0  # far more than one game takes, on a busy machine too
+
+
+def test_a_hint_names_first_what_the_expert_would_answer() -> None:
+    game = find_game("back-to-the-future")
+    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+
+    told = explain(sight, FastDice(7), Budget(iterations=40))
+
+    assert told[0].answer == make_bot("expert:40").choose(sight, FastDice(7))
+    assert sum(estimate.visits for estimate in told) == 40

@@ -1,0 +1,109 @@
+"""Without thinking: towards the headlines, then at B-1, and a Memo for what decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.back_to_the_future.builders import Table, game, table
+from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
+from timebooth.kernel.answer import Answer
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.codes import Codes
+
+MARLIN = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
+CONTENT = ["B-3", "B-4"]
+
+
+def answered(t: Table, seat: int) -> Answer:
+    """What this seat answers by instinct."""
+    instinct = game().instinct
+    assert instinct is not None
+    options = Codes()
+    for code in t.state.options(seat):
+        options.add(code)
+    return t.game.answers[instinct.answer(t.state, seat, options)]
+
+
+def credence(t: Table, seat: int) -> float:
+    instinct = game().instinct
+    assert instinct is not None
+    return instinct.credence(t.state, seat)
+
+
+def test_it_flips_towards_its_headlines() -> None:
+    """§WIN"""
+    t = table(["time_car_v3"], [], [], identities=MARLIN, altered=["B-3"])
+
+    assert answered(t, 0) == Play("time_car_v3", linchpin="B-4")
+
+
+def test_once_satisfied_it_tries_b1() -> None:
+    """§B1"""
+    t = table(["time_car_v3"], [], [], identities=MARLIN, altered=CONTENT)
+
+    assert answered(t, 0) == Play("time_car_v3", linchpin="B-1")
+
+
+def test_it_draws_rather_than_play_what_is_of_no_use() -> None:
+    """§SECOND_DRAW"""
+    t = table(["time_car_v2"], [], [], identities=MARLIN)
+
+    assert answered(t, 0) == Draw()
+
+
+def test_it_cancels_what_might_end_the_game() -> None:
+    """§B1.ANNOUNCE §MEMO"""
+    t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=CONTENT)
+
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+
+    assert answered(t, 1) == React("memo")
+
+
+def test_it_keeps_its_memo_from_flips_that_do_not_concern_it() -> None:
+    """§MEMO"""
+    t = table(["time_car_v3"], ["memo"], [], identities=MARLIN)
+
+    t.does(0, Play("time_car_v3", linchpin="D-3"))
+
+    assert answered(t, 1) == Pass()
+
+
+def test_it_cancels_the_memo_on_its_own_attempt() -> None:
+    """§MEMO.MEMO"""
+    t = table(["time_car_v3", "memo"], ["memo"], [], identities=MARLIN, altered=CONTENT)
+
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+    t.does(1, React("memo"))
+
+    assert answered(t, 0) == React("memo")
+
+
+@pytest.mark.parametrize(("altered", "believed"), [(CONTENT, True), ([], False)])
+def test_who_reaches_for_b1_is_believed_to_be_satisfied(altered: list[str], believed: bool) -> None:
+    """§B1.ANNOUNCE §HIDDEN"""
+    t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=altered)
+
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+
+    assert (credence(t, 1) == 1.0) is believed
+    assert credence(t, 0) == 1.0  # a seat knows who it is itself
+
+
+def test_urges_depend_on_what_the_seat_knows_alone() -> None:
+    """§HIDDEN"""
+    instinct = game().instinct
+    assert instinct is not None
+    dice = FastDice(3)
+    state = game().start(4, None, dice)
+    compared = 0
+    while (asked := state.asked()) and compared < 2000:
+        for seat in asked:
+            other = state.copy()
+            other.resample(seat, FastDice(compared))
+            for code in state.options(seat):
+                assert instinct.urge(other, seat, code) == instinct.urge(state, seat, code)
+                compared += 1
+        state.play([options[dice.below(len(options))] for options in map(state.options, asked)], dice)
+
+    assert compared > 1000
