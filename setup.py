@@ -21,7 +21,7 @@ COMPILED = (
     "kernel/playout.py",
     "kernel/state.py",
     "kernel/window.py",
-    "bots/rehearsal.py",
+    "bots/playouts.py",
     "bots/search.py",
     "bots/worth.py",
     "envs/run.py",

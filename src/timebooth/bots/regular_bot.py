@@ -13,7 +13,7 @@ WORLDS = 12
 class RegularBot(Bot):
     """Sees what its own answer does, for itself and against the others; never what they will answer.
 
-    Where all win or lose together, it looks to the end of its own turn.
+    Where the game has an instinct, it follows that. Where all win or lose together, it looks to the end of its own turn.
     """
 
     name = "regular"
@@ -23,6 +23,10 @@ class RegularBot(Bot):
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_turn(sight, rng)
+        instinct = sight.game.instinct
+        if instinct is not None:
+            world = sight.imagine(rng)
+            return max(sight.options, key=lambda code: instinct.urge(world, sight.seat, code))
         mind = Mind(rng.below(1 << 30), sight.game.cooperative)
         worlds = [sight.imagine(mind.rng) for _ in range(WORLDS)]
         return max(sight.options, key=lambda code: sum(mind.hope(world, sight.seat, code) for world in worlds))

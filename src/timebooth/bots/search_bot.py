@@ -6,10 +6,12 @@ import sys
 from math import inf
 
 from timebooth.bots.bot import Bot, Budget, Sight
-from timebooth.bots.rehearsal import Rehearsal
+from timebooth.bots.playouts import Playouts
 from timebooth.bots.search import Search
 from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
+
+THINKING = 0.95  # of the time: what comes before and after takes some, too
 
 
 def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
@@ -20,19 +22,19 @@ def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
     return search
 
 
-def rehearse(sight: Sight, rng: Dice, budget: Budget) -> Rehearsal:
+def play_out(sight: Sight, rng: Dice, budget: Budget) -> Playouts:
     """Play a decision's answers out until the budget is spent, in a game that has an instinct."""
     assert sight.game.instinct is not None
-    rehearsal = Rehearsal(sight.seat, sight.game.instinct, rng.below(1 << 30))
+    playouts = Playouts(sight.seat, sight.game.instinct, rng.below(1 << 30))
     iterations, seconds = _bounds(sight, budget)
-    rehearsal.run(sight.imagine, sight.options, iterations, seconds, budget.cancelled)
-    return rehearsal
+    playouts.run(sight.imagine, sight.options, iterations, seconds, budget.cancelled)
+    return playouts
 
 
 def _bounds(sight: Sight, budget: Budget) -> tuple[int, float]:
     if budget == Budget():
         return len(sight.options), inf
-    seconds = inf if budget.seconds is None else budget.seconds
+    seconds = inf if budget.seconds is None else budget.seconds * THINKING
     return sys.maxsize if budget.iterations is None else budget.iterations, seconds
 
 
@@ -51,7 +53,7 @@ class ExpertBot(Bot):
         if sight.game.cooperative:
             return best_of_plans(sight, rng, self.budget)
         if sight.game.instinct is not None:
-            return rehearse(sight, rng, self.budget).best()
+            return play_out(sight, rng, self.budget).best()
         return think(sight, rng, self.budget).best(sight.options)
 
 

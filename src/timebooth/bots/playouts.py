@@ -20,7 +20,7 @@ from timebooth.kernel.state import State
 
 # Guesses that were not tuned against one another.
 PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
-MOST: Final[i64] = 6  # answers that are rehearsed: those with the strongest urge
+MOST: Final[i64] = 6  # answers that are played out: those with the strongest urge
 CREDIT: Final[float] = 4.0  # games that the strongest urge has won beforehand, so that luck alone does not beat it
 EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
 SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
@@ -40,7 +40,7 @@ class Trial:
 
 
 @final
-class Rehearsal:
+class Playouts:
     """One seat's thoughts about one decision."""
 
     def __init__(self, seat: int, instinct: Instinct, seed: int) -> None:
@@ -87,7 +87,7 @@ class Rehearsal:
         return self._leader().code
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Of each answer that was rehearsed: its code, the chance of winning with it, and how often it was tried."""
+        """Of each answer that was played out: its code, the chance of winning with it, and how often it was tried."""
         found: list[tuple[int, float, int]] = []
         for trial in self.trials:
             tried = len(trial.results)
