@@ -13,7 +13,7 @@ WORLDS = 12
 class RegularBot(Bot):
     """Sees what its own answer does, for itself and against the others; never what they will answer.
 
-    Where the game has an instinct, it follows that. Where all win or lose together, it looks to the end of its own turn.
+    Where the game has an instinct, it follows that; where all win together, it looks to the end of its own turn.
     """
 
     name = "regular"
