@@ -6,14 +6,23 @@ import sys
 from math import inf
 
 from timebooth.bots.bot import Bot, Budget, Sight
+from timebooth.bots.rehearsal import Rehearsal
 from timebooth.bots.search import Search
 from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 
-def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
-    """Search a decision until the budget is spent; a budget without any bound is one iteration for each option."""
-    search = Search(sight.seat, sight.game.cooperative, rng.below(1 << 30))
+def think(sight: Sight, rng: Dice, budget: Budget) -> Search | Rehearsal:
+    """Search a decision until the budget is spent; a budget without any bound is one iteration for each option.
+
+    Where all answer at once, round after round, a round is rehearsed instead.
+    """
+    seed = rng.below(1 << 30)
+    search: Search | Rehearsal
+    if sight.game.rehearsed:
+        search = Rehearsal(sight.seat, sight.options, seed)
+    else:
+        search = Search(sight.seat, sight.game.cooperative, seed)
     seconds = inf if budget.seconds is None else budget.seconds
     iterations = sys.maxsize if budget.iterations is None else budget.iterations
     if budget == Budget():
