@@ -9,7 +9,7 @@ import pytest
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.rehearsal import Rehearsal
 from timebooth.bots.roster import make_bot
-from timebooth.bots.search_bot import think
+from timebooth.bots.search_bot import MercilessBot, think
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
@@ -65,6 +65,21 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
         return rehearsal.estimates(options)[-1][1]
 
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
+
+
+@pytest.mark.parametrize("key", REHEARSED)
+def test_the_merciless_one_lets_the_others_rehearse_too(key: str) -> None:
+    """By what they know themselves: redrawn for them, their own answers stay the same."""
+    seen = sight(key)
+    world = seen.imagine(FastDice(4))
+    other = world.copy()
+    other.resample(1, FastDice(8))
+
+    once, again = (Rehearsal(seen.seat, seen.options, 5, respect=2)._expected(each, 1) for each in (world, other))
+
+    assert once == again
+    assert once in world.options(1)
+    assert MercilessBot.respect > 0
 
 
 @pytest.mark.parametrize("key", REHEARSED)

@@ -2,6 +2,8 @@
 
 Each iteration imagines a state, has a hunch what the others will answer there, and plays the round with every answer of
 one's own, all with the same chance: what differs is owed to the answer. `State.prospects` judges how the round ended.
+
+Who takes the others for as clever as oneself lets each of them rehearse too, in states imagined for its seat.
 """
 
 from __future__ import annotations
@@ -34,8 +36,10 @@ class Trial:
 class Rehearsal:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, options: list[int], seed: int) -> None:
+    def __init__(self, seat: int, options: list[int], seed: int, respect: int = 0) -> None:
+        """`respect`: how many iterations the others are thought to rehearse; none, and they follow a hunch."""
         self.seat: i64 = seat
+        self.respect: i64 = respect
         self.rng: FastDice = FastDice(seed)
         self.trials: list[Trial] = [Trial(code) for code in options]
         self.iterations: i64 = 0
@@ -76,7 +80,7 @@ class Rehearsal:
         given: list[int] = []
         for seat in range(world.seats):
             if world.asking & BIT[seat] != 0 and seat != self.seat:
-                given.append(world.step.hunch(world, seat, rng))
+                given.append(self._expected(world, seat))
         a = rng.a
         b = rng.b
         c = rng.c
@@ -88,6 +92,18 @@ class Rehearsal:
             rng.counter = counter
             trial.visits += 1
             trial.total += self._prospect(world.copy(), trial.code, given)
+
+    def _expected(self, world: State, seat: i64) -> i64:
+        """What another seat will answer, by what it knows itself."""
+        if self.respect == 0:
+            return world.step.hunch(world, seat, self.rng)
+        options = world.options(seat)
+        rehearsal = Rehearsal(seat, options, self.rng.below(BIT[30]))
+        for _ in range(self.respect):
+            imagined = world.copy()
+            imagined.resample(seat, rehearsal.rng)
+            rehearsal._iterate(imagined)
+        return rehearsal.best(options)
 
     def _prospect(self, state: State, code: i64, given: list[int]) -> float:
         """Answer so, the others as given, and let the round come to its end."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from math import inf
+from typing import ClassVar
 
 from timebooth.bots.bot import Bot, Budget, Sight
 from timebooth.bots.rehearsal import Rehearsal
@@ -12,7 +13,7 @@ from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 
-def think(sight: Sight, rng: Dice, budget: Budget) -> Search | Rehearsal:
+def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search | Rehearsal:
     """Search a decision until the budget is spent; a budget without any bound is one iteration for each option.
 
     Where all answer at once, round after round, a round is rehearsed instead.
@@ -20,7 +21,7 @@ def think(sight: Sight, rng: Dice, budget: Budget) -> Search | Rehearsal:
     seed = rng.below(1 << 30)
     search: Search | Rehearsal
     if sight.game.rehearsed:
-        search = Rehearsal(sight.seat, sight.options, seed)
+        search = Rehearsal(sight.seat, sight.options, seed, respect)
     else:
         search = Search(sight.seat, sight.game.cooperative, seed)
     seconds = inf if budget.seconds is None else budget.seconds
@@ -36,15 +37,18 @@ class ExpertBot(Bot):
 
     name = "expert"
     habit = Budget(seconds=1.0)
+    respect: ClassVar[int] = 0
+    """Where a round is rehearsed: for how many iterations it thinks that the others rehearse it, too."""
 
     def choose(self, sight: Sight, rng: Dice) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_plans(sight, rng, self.budget)
-        return think(sight, rng, self.budget).best(sight.options)
+        return think(sight, rng, self.budget, self.respect).best(sight.options)
 
 
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
+    respect = 3
