@@ -20,7 +20,7 @@ COMPILED = (
     "kernel/playout.py",
     "kernel/state.py",
     "kernel/window.py",
-    "bots/rehearsal.py",
+    "bots/sealed_round.py",
     "bots/search.py",
     "bots/worth.py",
     "envs/slots.py",

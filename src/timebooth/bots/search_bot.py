@@ -7,21 +7,21 @@ from math import inf
 from typing import ClassVar
 
 from timebooth.bots.bot import Bot, Budget, Sight
-from timebooth.bots.rehearsal import Rehearsal
+from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
 from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 
-def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search | Rehearsal:
+def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search | SealedRound:
     """Search a decision until the budget is spent; a budget without any bound is one iteration for each option.
 
     Where all answer at once, round after round, a round is rehearsed instead.
     """
     seed = rng.below(1 << 30)
-    search: Search | Rehearsal
-    if sight.game.rehearsed:
-        search = Rehearsal(sight.seat, sight.options, seed, respect)
+    search: Search | SealedRound
+    if sight.game.sealed_rounds:
+        search = SealedRound(sight.seat, sight.options, seed, respect)
     else:
         search = Search(sight.seat, sight.game.cooperative, seed)
     seconds = inf if budget.seconds is None else budget.seconds

@@ -136,7 +136,7 @@ class State:
     def prospects(self) -> list[float]:
         """How likely each seat is to win, for bots that rehearse: told where all seats are asked, and after the end.
 
-        Only of games that say they are `rehearsed`.
+        Only of games with `sealed_rounds`.
         """
         raise NotImplementedError
 

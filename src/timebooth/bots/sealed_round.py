@@ -33,7 +33,7 @@ class Trial:
 
 
 @final
-class Rehearsal:
+class SealedRound:
     """One seat's thoughts about one decision."""
 
     def __init__(self, seat: int, options: list[int], seed: int, respect: int = 0) -> None:
@@ -98,7 +98,7 @@ class Rehearsal:
         if self.respect == 0:
             return world.step.hunch(world, seat, self.rng)
         options = world.options(seat)
-        rehearsal = Rehearsal(seat, options, self.rng.below(BIT[30]))
+        rehearsal = SealedRound(seat, options, self.rng.below(BIT[30]))
         for _ in range(self.respect):
             imagined = world.copy()
             imagined.resample(seat, rehearsal.rng)

@@ -7,14 +7,14 @@ from time import perf_counter
 import pytest
 
 from timebooth.bots.bot import Budget, Sight
-from timebooth.bots.rehearsal import Rehearsal
 from timebooth.bots.roster import make_bot
+from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search_bot import MercilessBot, think
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
 
-REHEARSED = [key for key, game in game_types().items() if game.rehearsed]
+SEALED = [key for key, game in game_types().items() if game.sealed_rounds]
 
 
 def sight(key: str, seed: int = 3) -> Sight:
@@ -22,13 +22,13 @@ def sight(key: str, seed: int = 3) -> Sight:
     return Sight(game, game.start(game.seats[-1], None, FastDice(seed)), 0)
 
 
-def rehearsed(key: str, budget: Budget, seed: int = 3) -> Rehearsal:
+def rehearsed(key: str, budget: Budget, seed: int = 3) -> SealedRound:
     found = think(sight(key, seed), FastDice(1), budget)
-    assert isinstance(found, Rehearsal)
+    assert isinstance(found, SealedRound)
     return found
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_the_same_seed_and_iterations_give_the_same_thoughts(key: str) -> None:
     options = sight(key).options
 
@@ -39,7 +39,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts(key: str) -> None:
     assert all(0.0 < chance < 1.0 for _, chance, _ in once)
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) -> None:
     options = sight(key).options
     many = len(options)
@@ -53,21 +53,21 @@ def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) 
     assert rehearsed(key, Budget(iterations=8)).best(options) == max(tried_most)[1]
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key: str) -> None:
     """So an answer is worth the same, whether others are tried before it or not."""
     seen = sight(key)
     worlds = [seen.imagine(FastDice(n)) for n in range(3)]
 
     def alone_or_not(options: list[int]) -> float:
-        rehearsal = Rehearsal(seen.seat, options, 7)
+        rehearsal = SealedRound(seen.seat, options, 7)
         rehearsal._iterate(worlds[0].copy())
         return rehearsal.estimates(options)[-1][1]
 
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_the_merciless_one_lets_the_others_rehearse_too(key: str) -> None:
     """By what they know themselves: redrawn for them, their own answers stay the same."""
     seen = sight(key)
@@ -75,14 +75,14 @@ def test_the_merciless_one_lets_the_others_rehearse_too(key: str) -> None:
     other = world.copy()
     other.resample(1, FastDice(8))
 
-    once, again = (Rehearsal(seen.seat, seen.options, 5, respect=2)._expected(each, 1) for each in (world, other))
+    once, again = (SealedRound(seen.seat, seen.options, 5, respect=2)._expected(each, 1) for each in (world, other))
 
     assert once == again
     assert once in world.options(1)
     assert MercilessBot.respect > 0
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_it_stops_in_time(key: str) -> None:
     begin = perf_counter()
 
@@ -92,7 +92,7 @@ def test_it_stops_in_time(key: str) -> None:
     assert found.iterations > 1
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_no_time_is_one_iteration_and_a_word_ends_it(key: str) -> None:
     asked = 0
 
@@ -105,7 +105,7 @@ def test_no_time_is_one_iteration_and_a_word_ends_it(key: str) -> None:
     assert rehearsed(key, Budget(seconds=60.0, cancelled=enough)).iterations == 3
 
 
-@pytest.mark.parametrize("key", REHEARSED)
+@pytest.mark.parametrize("key", SEALED)
 def test_where_one_seat_alone_is_asked_the_round_is_rehearsed_to_its_end_too(key: str) -> None:
     """And what was imagined is left alone."""
     game = find_game(key)
