@@ -10,7 +10,7 @@ from tests.tiny.objection import CLAIM, OBJECT, PASS, Objection, ObjectionState
 from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.roster import make_bot
-from timebooth.bots.search_bot import play_out
+from timebooth.bots.search_bot import think
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.state import State
@@ -45,13 +45,13 @@ def claimed() -> Sight:
 
 
 def test_another_answer_is_taken_when_it_does_clearly_better_than_the_strongest_urge() -> None:
-    assert play_out(claimed(), FastDice(1), Budget(iterations=1)).best() == PASS
+    assert think(claimed(), FastDice(1), Budget(iterations=1)).best([]) == PASS
     assert make_bot("expert:200").choose(claimed(), FastDice(1)) == OBJECT
 
 
 def test_answers_are_compared_on_the_same_worlds() -> None:
     for iterations in range(2, 12):
-        tried = [visits for _, _, visits in play_out(claimed(), FastDice(1), Budget(iterations=iterations)).estimates()]
+        tried = [visits for _, _, visits in think(claimed(), FastDice(1), Budget(iterations=iterations)).estimates([])]
 
         assert tried == [iterations // 2] * 2
 
@@ -60,7 +60,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     game = find_game("back-to-the-future")
     sight = Sight(game, game.start(4, None, FastDice(2)), 0)
 
-    once, again = (play_out(sight, FastDice(7), Budget(iterations=40)).estimates() for _ in range(2))
+    once, again = (think(sight, FastDice(7), Budget(iterations=40)).estimates([]) for _ in range(2))
 
     assert once == again
 
@@ -69,12 +69,12 @@ def test_the_budget_is_kept() -> None:
     game = find_game("back-to-the-future")
     sight = Sight(game, game.start(4, None, FastDice(2)), 0)
 
-    assert play_out(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
-    assert play_out(sight, FastDice(1), Budget(iterations=7)).iterations == 7
-    assert play_out(sight, FastDice(1), Budget()).iterations == len(sight.options)
-    assert play_out(sight, FastDice(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
+    assert think(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
+    assert think(sight, FastDice(1), Budget(iterations=7)).iterations == 7
+    assert think(sight, FastDice(1), Budget()).iterations == len(sight.options)
+    assert think(sight, FastDice(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
     began = perf_counter()
-    play_out(sight, FastDice(1), Budget(seconds=0.3))
+    think(sight, FastDice(1), Budget(seconds=0.3))
     assert perf_counter() - began < 3.0  # far more than one game takes, on a busy machine too
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from timebooth.bots.bot import Budget, Sight
-from timebooth.bots.search_bot import play_out, think
+from timebooth.bots.search_bot import think
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.game import Game
@@ -32,14 +32,13 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def explain(sight: Sight, rng: Dice, budget: Budget) -> list[Estimate]:
-    """The options of a decision, the one to take first; where they are played out, those that were."""
-    if sight.game.instinct is not None and len(sight.options) > 1:
-        playouts = play_out(sight, rng, budget)
-        best = playouts.best()
-        found = [Estimate(*each) for each in playouts.estimates()]
-        return sorted(found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance))
-    found = [Estimate(*each) for each in think(sight, rng, budget).estimates(sight.options)]
-    return sorted(found, key=lambda estimate: (-estimate.visits, -estimate.chance, estimate.answer))
+    """The options of a decision that were thought about, the one to take first."""
+    thoughts = think(sight, rng, budget)
+    best = thoughts.best(sight.options)
+    found = [Estimate(*each) for each in thoughts.estimates(sight.options)]
+    return sorted(
+        found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance, estimate.answer)
+    )
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -43,27 +43,23 @@ class Trial:
 class Playouts:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, instinct: Instinct, seed: int) -> None:
+    def __init__(self, seat: int, options: list[int], seed: int, instinct: Instinct) -> None:
         self.seat: i64 = seat
         self.instinct: Instinct = instinct
         self.rng: FastDice = FastDice(seed)
         self.trials: list[Trial] = []
+        self._wanted: list[int] = options
         self.iterations: i64 = 0
         self._left: i64 = 0
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
 
     def run(
-        self,
-        imagine: Callable[[Dice], State],
-        options: list[int],
-        iterations: int,
-        seconds: float,
-        cancelled: Callable[[], bool] | None,
+        self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
     ) -> None:
         """Go on until the budget is spent or one answer is left; at least one game, where there is a choice."""
         end = perf_counter() + seconds
-        self._begin(imagine(self.rng), options)
+        self._begin(imagine(self.rng))
         worlds: i64 = 0
         while self._left > 1:
             world = self._believed(imagine)
@@ -82,11 +78,11 @@ class Playouts:
             if worlds % EVERY == 0:
                 self._drop()
 
-    def best(self) -> int:
+    def best(self, options: list[int]) -> int:
         """The strongest urge, unless another answer did clearly better."""
         return self._leader().code
 
-    def estimates(self) -> list[tuple[int, float, int]]:
+    def estimates(self, options: list[int]) -> list[tuple[int, float, int]]:
         """Of each answer that was played out: its code, the chance of winning with it, and how often it was tried."""
         found: list[tuple[int, float, int]] = []
         for trial in self.trials:
@@ -95,9 +91,9 @@ class Playouts:
                 found.append((trial.code, sum(trial.results) / tried, tried))
         return found
 
-    def _begin(self, world: State, options: list[int]) -> None:
+    def _begin(self, world: State) -> None:
         found: list[Trial] = []
-        for code in options:
+        for code in self._wanted:
             found.append(Trial(code, self.instinct.urge(world, self.seat, code)))
         found.sort(key=lambda trial: -trial.urge)
         self.trials = found[: int(MOST)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from math import inf
+from typing import ClassVar
 
 from timebooth.bots.bot import Bot, Budget, Sight
 from timebooth.bots.playouts import Playouts
+from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
 from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
@@ -14,49 +16,45 @@ from timebooth.kernel.chance import Dice
 THINKING = 0.95  # of the time: what comes before and after takes some, too
 
 
-def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
-    """Search a decision until the budget is spent; a budget without any bound is one iteration for each option."""
-    search = Search(sight.seat, sight.game.cooperative, rng.below(1 << 30))
-    iterations, seconds = _bounds(sight, budget)
-    search.run(sight.imagine, iterations, seconds, budget.cancelled)
-    return search
+def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search | SealedRound | Playouts:
+    """Think about a decision until the budget is spent; a budget without any bound is one iteration for each option.
 
-
-def play_out(sight: Sight, rng: Dice, budget: Budget) -> Playouts:
-    """Play a decision's answers out until the budget is spent, in a game that has an instinct."""
-    assert sight.game.instinct is not None
-    playouts = Playouts(sight.seat, sight.game.instinct, rng.below(1 << 30))
-    iterations, seconds = _bounds(sight, budget)
-    playouts.run(sight.imagine, sight.options, iterations, seconds, budget.cancelled)
-    return playouts
-
-
-def _bounds(sight: Sight, budget: Budget) -> tuple[int, float]:
-    if budget == Budget():
-        return len(sight.options), inf
+    Where the game has an instinct, imagined games are played to their end by it; where all answer at once, round after
+    round, a round is rehearsed; otherwise the decision is searched.
+    """
+    seed = rng.below(1 << 30)
+    thoughts: Search | SealedRound | Playouts
+    if sight.game.instinct is not None:
+        thoughts = Playouts(sight.seat, sight.options, seed, sight.game.instinct)
+    elif sight.game.sealed_rounds:
+        thoughts = SealedRound(sight.seat, sight.options, seed, respect)
+    else:
+        thoughts = Search(sight.seat, sight.game.cooperative, seed)
     seconds = inf if budget.seconds is None else budget.seconds * THINKING
-    return sys.maxsize if budget.iterations is None else budget.iterations, seconds
+    iterations = sys.maxsize if budget.iterations is None else budget.iterations
+    if budget == Budget():
+        iterations = len(sight.options)
+    thoughts.run(sight.imagine, iterations, seconds, budget.cancelled)
+    return thoughts
 
 
 class ExpertBot(Bot):
-    """Searches, or plays imagined games to their end where the game has an instinct for it.
-
-    Where all win or lose together, it plans its turn to the end, again and again.
-    """
+    """Thinks; where all win or lose together, it plans its turn to the end, again and again."""
 
     name = "expert"
     habit = Budget(seconds=1.0)
+    respect: ClassVar[int] = 0
+    """Where a round is rehearsed: for how many iterations it thinks that the others rehearse it, too."""
 
     def choose(self, sight: Sight, rng: Dice) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_plans(sight, rng, self.budget)
-        if sight.game.instinct is not None:
-            return play_out(sight, rng, self.budget).best()
-        return think(sight, rng, self.budget).best(sight.options)
+        return think(sight, rng, self.budget, self.respect).best(sight.options)
 
 
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
+    respect = 3

@@ -39,6 +39,8 @@ class Game:
     """The version of the rules: behaviour changes, it goes up, and records say which they were played by."""
     seats: ClassVar[range]
     cooperative: ClassVar[bool] = False
+    sealed_rounds: ClassVar[bool] = False
+    """All seats answer at once, round after round: bots rehearse a round, and `State.prospects` judges its end."""
     options: ClassVar[type[GameOptions]] = GameOptions
     events: ClassVar[tuple[type[Event], ...]] = ()
     endings: ClassVar[tuple[str, ...]] = ()

@@ -65,6 +65,14 @@ class Step:
         answers.add(listed.at(0))
         return False
 
+    def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
+        """Bots only: what an asked seat might well answer, found by a quick look; without one, anything."""
+        listed = Codes()
+        self.options(state, seat, listed)
+        if listed.size == 1:
+            return listed.at(0)
+        return listed.at(rng.below(listed.size))
+
     def skip(self, state: State) -> bool:
         """Simulations only: where nobody asked has a choice, do what follows and say so. May always say no."""
         return False
@@ -123,6 +131,13 @@ class State:
 
     def standing(self, seat: int) -> int:
         """How well this seat stands in this state, for bots: from 0, lost, to `best_standing`, won."""
+        raise NotImplementedError
+
+    def prospects(self) -> list[float]:
+        """How likely each seat is to win, for bots that rehearse: told where all seats are asked, and after the end.
+
+        Only of games with `sealed_rounds`.
+        """
         raise NotImplementedError
 
     def best_standing(self) -> int:

@@ -24,6 +24,10 @@ SYMBOL_BITS: Final[i64] = 3
 ONE_SYMBOL: Final[i64] = 7
 LAST_STEP: Final[i64] = 4  # in such a number, FORWARD to LEFT are 1 to 4
 
+# For bots: the spaces around a space, up to three steps away.
+RING: Final[i64] = 4  # spaces one step away; twice as many are two steps away, three times as many three
+RINGS: Final[i64] = 24
+
 
 def number(card: i64) -> i64:
     """The initiative number printed on a card.  §CARD.INITIATIVE"""
@@ -64,6 +68,7 @@ class Box:
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
         self.moved: vec[i64] = vec[i64](moves(width, height))
+        self.around: vec[i64] = vec[i64](rings(width, height))
         self.dots: list[int] = dots
         self.dot_names: tuple[str, ...] = tuple([self.space_names[space] for space in dots])
         self.centre: i64 = centre
@@ -144,6 +149,17 @@ def neighbour(space: i64, way: i64, width: i64, height: i64) -> i64:
     else:
         x = (x + width - 1) % width
     return y * width + x
+
+
+def rings(width: int, height: int) -> list[int]:
+    """The spaces one, two and three steps away from every space, the nearest first: [space * RINGS + which].  §EDGE"""
+    found: list[int] = []
+    for space in range(width * height):
+        for steps in (1, 2, 3):
+            for i in range(steps):  # a quarter of the ring, in all four directions
+                for across, down in ((i, steps - i), (steps - i, -i), (-i, i - steps), (i - steps, i)):
+                    found.append((space // width + down) % height * width + (space % width + across) % width)
+    return found
 
 
 def buttons(symbols: list[list[int]]) -> list[int]:

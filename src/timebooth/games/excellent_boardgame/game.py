@@ -64,6 +64,7 @@ class ExcellentBoardgame(Game):
     key = "excellent-boardgame"
     rules = 1
     seats = range(2, 5)
+    sealed_rounds = True
     options = Options
     events = events.ALL
     endings = ENDINGS

@@ -152,6 +152,11 @@ class ExcellentState(State):
 
         return standing(self, seat)
 
+    def prospects(self) -> list[float]:
+        from timebooth.games.excellent_boardgame.prospects import prospects
+
+        return prospects(self)
+
     # The parts of its table, for whoever is in no hurry.
 
     @property

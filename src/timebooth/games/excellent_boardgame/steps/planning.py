@@ -8,6 +8,7 @@ from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import first_card, plan_code, second_card
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
+from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import FIRST, HAND, ORDER, SEATS, SECOND
 from timebooth.kernel._vec import vec
@@ -43,6 +44,12 @@ class PlanTwoCards(Step):
         first = nth(hand, chosen // others)
         answers.add(plan_code(first, nth(hand & ~BIT[first], chosen % others)))
         return True
+
+    def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
+        """The two cards that would pay most if nobody else moved."""
+        look = Look()
+        look.at(excellent(state), seat)
+        return plan_code(look.first, look.second)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
