@@ -13,6 +13,7 @@ MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise 
 # The rules and the bots' planning, and nothing that speaks to people: names, events, views and records stay
 # ordinary Python.
 COMPILED = (
+    "bots/rehearsal.py",
     "bots/turn_plan.py",
     "kernel/bits.py",
     "kernel/chance.py",

@@ -6,8 +6,8 @@ import sys
 from math import inf
 
 from timebooth.bots.bot import Bot, Budget, Sight
+from timebooth.bots.rehearsal import best_of_rehearsals
 from timebooth.bots.search import Search
-from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 
@@ -23,7 +23,7 @@ def think(sight: Sight, rng: Dice, budget: Budget) -> Search:
 
 
 class ExpertBot(Bot):
-    """Searches; where all win or lose together, it plans its turn to the end, again and again."""
+    """Searches; where all win or lose together, it plans its turn and rehearses the next round."""
 
     name = "expert"
     habit = Budget(seconds=1.0)
@@ -32,7 +32,7 @@ class ExpertBot(Bot):
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:
-            return best_of_plans(sight, rng, self.budget)
+            return best_of_rehearsals(sight, rng, self.budget)
         return think(sight, rng, self.budget).best(sight.options)
 
 
