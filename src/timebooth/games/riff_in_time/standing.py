@@ -53,12 +53,15 @@ IN_COMPANY: Final[i64] = 57  # to have along the personage that an objective nam
 PER_STOP: Final[i64] = 10  # a Move that this personage is away from where it has to go
 
 # The clocks.
-WORK_A_TURN: Final[float] = 191.0
+WORK_A_TURN: Final[float] = 278.0
+SHARED_DICE: Final[float] = 29.0  # so much less for each player: good dice come to a turn more rarely
 RISES_A_TURN: Final[float] = -0.075  # in San Dimas, beside those at the end of a round: cards lower it more than not
 REWARD_IN_SIGHT: Final[float] = 0.37  # how likely an objective still to be met is to lower San Dimas
 CARDS_A_TURN: Final[float] = 1.44
 SAN_DIMAS_LUCK: Final[float] = 0.97  # levels that luck may bring or cost
 DECK_LUCK: Final[float] = 2.87  # cards
+SPARE_LEVELS: Final[float] = 3.5  # with these, the chance is near the share of games that are won
+SPARE_CARDS: Final[float] = 6.0
 LUCK_OF_TURNS: Final[float] = 0.116  # the longer the way, the more luck is in it
 
 
@@ -71,7 +74,7 @@ def standing(s: RiffState) -> int:
     turns = _turns(s)
     luck = LUCK_OF_TURNS * sqrt(turns)
     levels = _levels_left(s, turns)
-    cards = float(s.deck_size()) - turns * CARDS_A_TURN
+    cards = float(s.deck_size()) + SPARE_CARDS - turns * CARDS_A_TURN
     return int(BEST * _chance(levels / (SAN_DIMAS_LUCK + luck)) * _chance(cards / (DECK_LUCK + luck)))
 
 
@@ -92,7 +95,7 @@ def _levels_left(s: RiffState, turns: float) -> float:
     players = float(s.players)
     of_this_round = float((s.turn - s.first + s.players) % s.players) / players
     rises = turns * (1.0 / players + RISES_A_TURN) + of_this_round
-    return float(s.box.san_dimas_top) + 0.5 - level - rises
+    return float(s.box.san_dimas_top) + SPARE_LEVELS - level - rises
 
 
 def _turns(s: RiffState) -> float:
@@ -107,7 +110,10 @@ def _turns(s: RiffState) -> float:
         if s.at[player] == SAN_DIMAS:
             away += IN_SAN_DIMAS
         aid += _dice(s, player) + _objective(s, player)
-    return (float(work) * (1.0 - float(aid) / float(ALL_WORK)) + float(away)) / WORK_A_TURN
+    if aid > ALL_WORK:
+        aid = ALL_WORK
+    left = float(work) * (1.0 - float(aid) / float(ALL_WORK)) + float(away)
+    return left / (WORK_A_TURN - SHARED_DICE * float(s.players))
 
 
 def _work(s: RiffState) -> i64:
