@@ -13,6 +13,7 @@ MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise 
 # The rules, the bots' planning and what fills the views, and nothing that speaks to people: names, events and records
 # stay ordinary Python.
 COMPILED = (
+    "bots/next_round.py",
     "bots/turn_plan.py",
     "kernel/bits.py",
     "kernel/chance.py",

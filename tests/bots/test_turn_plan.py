@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timebooth.bots.bot import Budget, Sight
-from timebooth.bots.turn_plan import SAMPLES, Trial, WatchfulDice, best_of_plans, best_of_turn
+from timebooth.bots.bot import Sight
+from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, WatchfulDice, best_of_turn
 from timebooth.games.riff_in_time.codes import KEEP_ROLL
 from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, REROLL, SAN_DIMAS
 from timebooth.games.riff_in_time.state import riff
@@ -19,6 +19,15 @@ def first_roll(seats: int = 2, seed: int = 3) -> State:
     dice = FastDice(seed)
     state = GAME.start(seats, None, dice)
     while state.question(state.asked()[0]).prompt != "assemble_pool":
+        state.play([state.options(state.asked()[0])[0]], dice)
+    return state
+
+
+def first_actions() -> State:
+    """The moment after the first dice were kept."""
+    state = first_roll()
+    dice = FastDice(5)
+    while state.question(state.asked()[0]).prompt != "take_actions":
         state.play([state.options(state.asked()[0])[0]], dice)
     return state
 
@@ -106,24 +115,15 @@ def test_the_plan_is_one_of_the_options_and_the_same_for_the_same_dice() -> None
     assert choices <= set(state.options(seat))
 
 
-def test_planning_again_and_again_ends_with_the_budget_and_is_the_same_for_the_same_dice() -> None:
-    state = first_roll()
+def test_a_plan_knows_the_ends_of_the_turn_that_need_no_chance() -> None:
+    state = first_actions()
     seat = state.asked()[0]
+    plan = TurnPlan(Sight(GAME, state, seat), FastDice(11))
 
-    choices = {best_of_plans(Sight(GAME, state, seat), FastDice(11), Budget(iterations=2)) for _ in range(2)}
+    worth = plan.worths(state.options(seat))
 
-    assert len(choices) == 1
-    assert choices <= set(state.options(seat))
-
-
-def test_planning_can_be_cancelled() -> None:
-    state = first_roll()
-    asked: list[bool] = []
-
-    def enough() -> bool:
-        asked.append(True)
-        return True
-
-    best_of_plans(Sight(GAME, state, state.asked()[0]), FastDice(1), Budget(cancelled=enough))
-
-    assert len(asked) == 1
+    assert plan.found
+    for standing, first, before, last in plan.found:
+        assert worth[first] >= standing * SAMPLES
+        assert Trial(before, seat, last).turn_over
+        assert Trial(before, seat, last).standing == standing

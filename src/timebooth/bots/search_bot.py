@@ -7,10 +7,10 @@ from math import inf
 from typing import ClassVar
 
 from timebooth.bots.bot import Bot, Budget, Sight
+from timebooth.bots.next_round import best_of_rounds
 from timebooth.bots.playouts import Playouts
 from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
-from timebooth.bots.turn_plan import best_of_plans
 from timebooth.kernel.chance import Dice
 
 THINKING = 0.95  # of the time: what comes before and after takes some, too
@@ -39,7 +39,7 @@ def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search |
 
 
 class ExpertBot(Bot):
-    """Thinks; where all win or lose together, it plans its turn to the end, again and again."""
+    """Thinks; where all win or lose together, it plans its turn and rehearses the next round."""
 
     name = "expert"
     habit = Budget(seconds=1.0)
@@ -50,7 +50,7 @@ class ExpertBot(Bot):
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:
-            return best_of_plans(sight, rng, self.budget)
+            return best_of_rounds(sight, rng, self.budget)
         return think(sight, rng, self.budget, self.respect).best(sight.options)
 
 

@@ -6,12 +6,11 @@ is tried a few times. What a line is worth is how one stands when the turn is ov
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Sight
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.state import State
 
@@ -20,12 +19,13 @@ FIRST_LOOK: Final = 3  # samples for a first look at many gambles, one line each
 LENGTH: Final = 12  # answers in a line
 SAMPLES: Final = 6  # how often chance is tried: a die that is rolled alone shows every side once
 FINALISTS: Final = 3  # gambles that are worth a second look
-CONTENDERS: Final = 4  # options that are worth another plan
-PLANS: Final = 24  # after so many plans luck has evened out
 NO_SEED: Final = 0  # where it does not matter how the dice fall
 
 Line = tuple[int, int, State]
 """How one stands, the first answer, and where it has led."""
+
+End = tuple[int, int, State, int]
+"""How one stands when the turn is over, the first answer, the state before the last answer, and that one."""
 
 
 class WatchfulDice(Dice):
@@ -80,6 +80,7 @@ class TurnPlan:
             self.worlds.append(sight.imagine(rng))
             self.seeds.append(1 + rng.below(1 << 30))
         self.chancy: set[int] = set()  # options that needed chance once are taken to need it again
+        self.found: list[End] = []  # without chance
         self.known: dict[tuple[int, ...], int] = {}
 
     def best(self, options: list[int]) -> int:
@@ -90,6 +91,7 @@ class TurnPlan:
         """What the options are worth that are worth a second look, added up over all samples."""
         worth: dict[int, int] = {}
         lines: list[Line] = []
+        over: list[End] = []
         gambles: list[int] = []
         for option in options:
             trial = Trial(self.worlds[0], self.seat, option, 0, self.seeds[0])
@@ -98,10 +100,12 @@ class TurnPlan:
                 gambles.append(option)
             elif trial.turn_over:
                 worth[option] = trial.standing * SAMPLES
+                over.append((trial.standing, option, self.worlds[0], option))
             else:
                 lines.append((trial.standing, option, trial.state))
-        for option, most in self.ends(lines, LINES).items():
-            worth[option] = most * SAMPLES
+        self.found = over + ends(lines, self.seat, LINES, self.chancy)
+        for standing, option, _, _ in self.found:
+            worth[option] = max(worth.get(option, 0), standing * SAMPLES)
         if not worth:  # chance comes before the end of the turn, whatever is answered
             for standing, option, _ in lines:
                 worth[option] = standing * SAMPLES
@@ -136,7 +140,8 @@ class TurnPlan:
         """The best end of the turn from here on without chance; many gambles lead to the same state."""
         key = tuple(trial.state.numbers())
         if key not in self.known:
-            self.known[key] = self.ends([(trial.standing, 0, trial.state)], width).get(0, trial.standing)
+            found = ends([(trial.standing, 0, trial.state)], self.seat, width, self.chancy)
+            self.known[key] = max([end[0] for end in found]) if found else trial.standing
         return self.known[key]
 
     def can_gamble(self, state: State) -> bool:
@@ -145,33 +150,34 @@ class TurnPlan:
                 return True
         return False
 
-    def ends(self, lines: list[Line], width: int) -> dict[int, int]:
-        """The best end of the turn that each first answer leads to without chance, where it leads to one."""
-        best: dict[int, int] = {}
-        seen: set[tuple[int, ...]] = set()
-        for _ in range(LENGTH):
-            longer: list[Line] = []
-            for _, first, state in lines:
-                for option in state.options(self.seat):
-                    if option in self.chancy:
-                        continue
-                    trial = Trial(state, self.seat, option)
-                    if trial.by_chance:
-                        self.chancy.add(option)
-                    elif trial.turn_over:
-                        best[first] = max(best.get(first, 0), trial.standing)
-                    else:
-                        key = tuple(trial.state.numbers())
-                        if key not in seen:
-                            seen.add(key)
-                            longer.append((trial.standing, first, trial.state))
-            if len(longer) > width:
-                longer.sort(key=lambda line: -line[0])
-                longer = longer[:width]
-            lines = longer
-            if not lines:
-                break
-        return best
+
+def ends(lines: list[Line], seat: int, width: int, chancy: set[int]) -> list[End]:
+    """The ends of the turn that these lines lead to without chance; only the most promising are followed."""
+    found: list[End] = []
+    seen: set[tuple[int, ...]] = set()
+    for _ in range(LENGTH):
+        longer: list[Line] = []
+        for _, first, state in lines:
+            for option in state.options(seat):
+                if option in chancy:
+                    continue
+                trial = Trial(state, seat, option)
+                if trial.by_chance:
+                    chancy.add(option)
+                elif trial.turn_over:
+                    found.append((trial.standing, first, state, option))
+                else:
+                    key = tuple(trial.state.numbers())
+                    if key not in seen:
+                        seen.add(key)
+                        longer.append((trial.standing, first, trial.state))
+        if len(longer) > width:
+            longer.sort(key=lambda line: -line[0])
+            longer = longer[:width]
+        lines = longer
+        if not lines:
+            break
+    return found
 
 
 def best_in(worth: dict[int, int]) -> int:
@@ -183,36 +189,3 @@ def best_in(worth: dict[int, int]) -> int:
 def best_of_turn(sight: Sight, rng: Dice) -> int:
     """The option from which the turn can be brought to the best end."""
     return TurnPlan(sight, rng).best(sight.options)
-
-
-def best_of_plans(sight: Sight, rng: Dice, budget: Budget) -> int:
-    """The same, planned again and again with other dice until the budget is spent: luck evens out.
-
-    What the first plan thinks little of is left out of the others. A plan that could not be finished in time is not
-    begun.
-    """
-    began = perf_counter()
-    worth = TurnPlan(sight, rng).worths(sight.options)
-    ranked = sorted([(-worth[option], option) for option in worth])
-    contenders = sorted([option for _, option in ranked[:CONTENDERS]])
-    worth = {option: worth[option] for option in contenders}
-    plans = 1
-    longest = perf_counter() - began
-    while len(contenders) > 1 and not spent(budget, plans, perf_counter() - began + longest):
-        start = perf_counter()
-        again = TurnPlan(sight, rng).worths(contenders)
-        for option in contenders:
-            worth[option] += again.get(option, worth[option] // plans)
-        plans += 1
-        longest = max(longest, perf_counter() - start)
-    return best_in(worth)
-
-
-def spent(budget: Budget, plans: int, seconds: float) -> bool:
-    if plans >= PLANS or (budget.iterations is not None and plans >= budget.iterations):
-        return True
-    if budget.seconds is not None and seconds >= budget.seconds:
-        return True
-    if budget.cancelled is not None:
-        return budget.cancelled()
-    return budget == Budget()

@@ -52,6 +52,14 @@ def test_progress_makes_the_band_stand_better(worse: RiffState, better: RiffStat
     assert worse.standing(0) < better.standing(0)
 
 
+def test_a_bot_can_choose_a_character_before_objectives_are_dealt() -> None:
+    """§SETUP.4 §J1"""
+    state = game().start(2, Options(characters="chosen"), FastDice(1))
+
+    assert 0 < state.standing(0) < BEST
+    assert GreedyBot().choose(Sight(game(), state, 0), FastDice(2)) in state.options(0)
+
+
 def test_the_greedy_bot_fixes_the_rift_it_stands_at() -> None:
     """§FIX"""
     t = acts(
