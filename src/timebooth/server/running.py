@@ -40,6 +40,7 @@ class Sockets(WebSocketsSansIOProtocol):
         line = transport.get_extra_info("socket")
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does so for its own listeners only
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
