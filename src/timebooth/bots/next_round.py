@@ -21,7 +21,7 @@ CONTENDERS: Final = 4  # options that are worth another plan
 PLANS: Final = 6  # after so many plans luck has evened out
 FOR_PLANS: Final = 0.4  # of the time
 FINALISTS: Final = 4  # ends of the turn that are rehearsed
-REHEARSALS: Final = 64
+REHEARSALS: Final = 320  # more than an expert has time for; the merciless one has
 QUICK: Final = 2  # lines of answers that are followed at the same time in a rehearsal
 SHORTEST: Final = 2  # turns that are rehearsed, also by who is alone
 

@@ -10,7 +10,7 @@ NOTICED = 3  # options it looks at, drawn at random
 
 
 class NoviceBot(Bot):
-    """One step deep, as if the others let everything pass."""
+    """One step deep, as if the others let everything pass; where the game has an instinct, it follows that."""
 
     name = "novice"
 
@@ -19,4 +19,7 @@ class NoviceBot(Bot):
         mind = Mind(rng.below(1 << 30), sight.game.cooperative)
         rng.shuffle(options)
         world = sight.imagine(mind.rng)
+        instinct = sight.game.instinct
+        if instinct is not None:
+            return max(options[:NOTICED], key=lambda code: instinct.urge(world, sight.seat, code))
         return max(options[:NOTICED], key=lambda code: mind.hope(world, sight.seat, code))
