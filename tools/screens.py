@@ -2,8 +2,8 @@
 
     python tools/screens.py FOLDER [GAME…]
 
-Of each game: its start, its middle, every kind of question when it is first asked (the special moments), what the
-panels show, a replay, and the end. At 1440 and 390 px, dark and light, all of the same moment. Look at every one.
+Of each game: every kind of question when it is first asked (the start and the special moments), the middle and the end;
+and a table that waits for friends. At 1440 and 390 px, dark and light, all of the same moment. Look at every one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A closer look than `standing`: where a booth could fly next, and how likely each seat is to win.
 
-For bots that rehearse a round. A guide for play, not a rule.
+For bots that rehearse a round. A guide for play, not a rule: `fly` follows the rules of movement on its own, for speed,
+and the tests compare it with them.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ PER_CHARACTER: Final[i64] = 20  # in spaces nearer to the next one
 # What speaks for a seat before a round is planned: the characters it holds, and those it would hold after its best
 # flight; against it: how far the next one lies from there, and its lowest card (the square root), which breaks ties.
 # Each weight is a part that always counts and a part that is divided by the rounds left. Fitted by seats to who won
-# 45,000 games between bots; with them, the winner is foreseen as well as with weights for every single round.
+# games between bots.
 Weights = tuple[float, float, float, float, float]
 ALWAYS: Final[dict[int, Weights]] = {
     2: (0.002, 0.068, -0.083, 0.004, 0.068),

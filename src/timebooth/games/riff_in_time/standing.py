@@ -1,8 +1,8 @@
 """How likely the band is to win: what a bot looks at. A guide for play, not a rule.
 
 Two clocks run: San Dimas rises, and the Riff deck is drawn. The band wins when the work is done before either has run
-out, so the work that is left is counted in turns and held against both. Most weights were found by playing: thousands
-of games with two, three and four players, a weight moved towards what won more of them; the last few were set by hand.
+out, so the work that is left is counted in turns and held against both. Most weights were found by playing
+games with two, three and four players, a weight moved towards what won more of them; the last few were set by hand.
 """
 
 from __future__ import annotations
