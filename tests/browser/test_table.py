@@ -132,6 +132,31 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
     assert someone.is_asked()
 
 
+def test_a_running_game_is_forked_from_a_moment_of_its_past(person: Make) -> None:
+    someone = at_a_table(person(), {"game": "back-to-the-future", "places": [HOST, BOT, BOT]})
+    rng = random.Random(5)
+    for _ in range(3):
+        someone.waits_for_a_question()
+        someone.answers(rng)
+    someone.waits_for_a_question()
+    hand = someone.page.locator("[data-card]")
+    here = someone.page.url
+
+    someone.page.get_by_role("slider").first.press("ArrowLeft")
+    expect(someone.page.locator("[data-replaying]")).to_be_visible()
+    held = hand.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    someone.page.locator("[data-fork]").first.click()
+    expect(someone.page.locator("dialog .seats button")).to_have_count(1)
+    someone.page.locator("dialog .seats button").click()
+
+    someone.page.wait_for_url(lambda url: url != here)
+    someone.waits_for_a_question()
+    assert hand.evaluate_all("cards => cards.map(card => card.dataset.card)") == held
+    someone.page.goto(here)
+    someone.waits_for_a_question()
+    assert someone.breaches() == []
+
+
 @pytest.mark.parametrize("game", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
 def test_everything_can_be_done_from_the_keyboard(person: Make, game: str) -> None:
     someone = at_a_table(person(), {"game": game, "places": [HOST, BOT]})

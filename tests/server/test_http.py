@@ -198,18 +198,32 @@ def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_p
     spend(file(tmp_path), test)
 
 
-def test_a_running_game_keeps_its_record_its_forks_and_its_course(tmp_path: Path) -> None:
+def test_a_running_game_keeps_its_record_and_its_course(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("objection", "host", "host", "host")
         for answer in (
             await ada.http.get(f"/api/tables/{table}/record"),
             await ada.http.get(f"/api/tables/{table}/course"),
-            await ada.http.post(f"/api/tables/{table}/fork", json={"command": "f", "moment": 0}),
             await ada.http.post(f"/api/tables/{table}/rematch", json={"command": "r"}),
         ):
             assert answer.status_code == 409
             assert answer.json()["key"] == "table.not_over"
+
+    spend(file(tmp_path), test)
+
+
+def test_a_running_game_goes_on_elsewhere_for_who_plays_it(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada, eve = await place.browser(), await place.browser()
+        table = await ada.open("objection", "host", "host", "host")
+        forked = await ada.post(f"/api/tables/{table}/fork", {"command": "f", "moment": 0, "seat": 2})
+        there = (await ada.get(f"/api/tables/{forked['table']}"))["summary"]
+        assert [chair["kind"] for chair in there["chairs"]] == ["bot", "bot", "person"]
+        assert there["status"] == "running"
+        refused = await eve.http.post(f"/api/tables/{table}/fork", json={"command": "f", "moment": 0, "seat": 2})
+        assert refused.status_code == 403
+        assert refused.json()["key"] == "table.not_your_seat"
 
     spend(file(tmp_path), test)
 

@@ -148,12 +148,9 @@ def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_a_running_game_has_no_other_timelines_yet(tmp_path: Path) -> None:
+def test_another_timeline_begins_at_a_moment_and_with_the_seats_that_there_were(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        with pytest.raises(NotAllowed, match="not_over"):
-            await evening.tables.fork(table, ADA, "fork", setting.settings("objection"), 0)
-        await evening.play_to_the_end(table, PEOPLE)
+        table = await finished(evening)
         with pytest.raises(NotAllowed, match="no_such_moment"):
             await evening.tables.fork(table, ADA, "fork", setting.settings("objection"), 99)
         with pytest.raises(BadSetup, match=r"setup\.seats"):

@@ -223,7 +223,9 @@ export interface components {
         };
         /**
          * Fork
-         * @description Go on from a moment of a finished game; my own seat in it, bots on the others, unless settings say otherwise.
+         * @description Go on from a moment; in one seat, bots in the others, unless settings say otherwise.
+         *
+         *         While the game is running the seat is my own, and what it could not know at that moment is drawn anew.
          */
         Fork: {
             command: string;

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from timebooth.kernel.chance import SEED_BYTES, commitment
+from timebooth.kernel.carrying import unpack
+from timebooth.kernel.chance import SEED_BYTES, Dice, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
@@ -24,8 +25,7 @@ class Match:
         self.rng = record.dice()
         self.rounds = 0
         self.journal = Journal() if journal else None
-        options = game.read_options(record.header.options)
-        self.state: State = game.start(record.header.seats, options, self.rng, self.journal)
+        self.state: State = begin(game, record.header, self.rng, self.journal)
 
     @classmethod
     def new(
@@ -82,6 +82,14 @@ class Match:
         if outcome is not None:
             self.record.end = End(outcome)
         return gained
+
+
+def begin(game: Game, header: Header, rng: Dice, journal: Journal | None) -> State:
+    """Deal, or take up the position that the game begins with."""
+    options = game.read_options(header.options)
+    if header.position is None:
+        return game.start(header.seats, options, rng, journal)
+    return unpack(game, header.seats, options, header.position)
 
 
 def replay(

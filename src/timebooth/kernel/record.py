@@ -47,6 +47,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     bots: tuple[str, ...] = ()
     """The bot in each seat, an empty word for a person; nothing where nobody asked."""
     forks: tuple[Fork, ...] = ()
+    position: dict[str, Any] | None = None
+    """The state that this game begins with, where it was not dealt but imagined by a seat of a game under way."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

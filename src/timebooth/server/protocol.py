@@ -112,7 +112,10 @@ class OpenTable(Wire, frozen=True):
 
 
 class Fork(Wire, frozen=True):
-    """Go on from a moment of a finished game; my own seat in it, bots on the others, unless settings say otherwise."""
+    """Go on from a moment; in one seat, bots in the others, unless settings say otherwise.
+
+    While the game is running the seat is my own, and what it could not know at that moment is drawn anew.
+    """
 
     command: Id
     moment: Number

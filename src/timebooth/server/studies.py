@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from timebooth.bots import analysis
 from timebooth.bots.bot import Budget, Sight
+from timebooth.kernel.carrying import unpack
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
-from timebooth.tables.carrying import unpack
 from timebooth.tables.facts import Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.tables import Tables

@@ -44,6 +44,8 @@ class Opened(Fact, frozen=True, tag="opened"):
     seed: str
     invitation: str
     origin: Origin | None = None
+    position: dict[str, Any] | None = None
+    """What a seat of a running game could imagine, to go on from: nothing of that game itself is written here."""
 
 
 class SatDown(Fact, frozen=True, tag="sat_down"):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from timebooth.kernel.chance import FastDice
-from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.carrying import Carried, pack
+from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.record import Record, read_record
+from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.playing import Playing
@@ -79,19 +81,38 @@ def origin(game: Game, record: Record, moment: int) -> Origin:
     return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
 
 
+def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
+    """A moment of a running game as this seat can imagine it: all that it could not know then is drawn anew."""
+    playing = table.playing
+    if playing is None:
+        raise NotAllowed("table.not_begun")
+    if not 0 <= moment <= playing.moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
+    return imagined_from(playing.at(moment), seat, rng)
+
+
+def imagined_from(state: State, seat: int, rng: Dice) -> Carried:
+    """A state as this seat can imagine it."""
+    world = state.copy()
+    world.resample(seat, rng)
+    return pack(world)
+
+
 def imported(game: Game, text: str) -> Origin:
     """A record that somebody brought; every answer of it is checked against the rules."""
-    match = replay(game, read_record(text))
+    record = read_record(text)
+    if record.header.position is not None:
+        raise BadRecord("record.imagined", line=1)
+    match = replay(game, record)
     return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
 
 
-def check_settings(game: Game, settings: Settings, origin: Origin | None) -> None:
-    """A table that could not begin is not opened."""
+def check_settings(game: Game, settings: Settings, most: int | None) -> None:
+    """A table that could not begin is not opened; one that goes on from another game has as many seats as that."""
     seats = len(settings.places)
-    if origin is None:
+    if most is None:
         game.start(seats, game.read_options(settings.options), FastDice(0))
-    elif seats != origin.header.seats:
-        most = origin.header.seats
+    elif seats != most:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
 
 

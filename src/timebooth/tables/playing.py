@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import Dice, KeyedDice, commitment
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
-from timebooth.kernel.match import Match, replay
+from timebooth.kernel.match import Match, begin, replay
 from timebooth.kernel.record import FORMAT, Fork, Header, Record
 from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin
@@ -52,8 +53,7 @@ class Playing:
         self.rng = CountedDice(KeyedDice(bytes.fromhex(self.seed)))
         if self.origin is None:
             journal = Journal()
-            options = self.game.read_options(self.header.options)
-            self.state: State = self.game.start(self.header.seats, options, self.rng, journal)
+            self.state: State = begin(self.game, self.header, self.rng, journal)
             return journal.events
         record = Record(self.origin.header, list(self.origin.given))
         match = replay(self.game, record, rounds=self.origin.rounds)
@@ -111,7 +111,9 @@ class Playing:
         return replay(self.game, Record(mine, list(self.origin.given)), rounds=self.origin.rounds)
 
 
-def new_header(game: Game, seats: int, options: dict[str, object], seed: str) -> Header:
+def new_header(
+    game: Game, seats: int, options: dict[str, object], seed: str, position: Carried | None = None
+) -> Header:
     """The header of a game that begins at a table."""
     return Header(
         timebooth=FORMAT,
@@ -123,4 +125,5 @@ def new_header(game: Game, seats: int, options: dict[str, object], seed: str) ->
         options=msgspec.to_builtins(game.read_options(options)),
         chance="keyed",
         commitment=commitment(bytes.fromhex(seed)),
+        position=position,
     )

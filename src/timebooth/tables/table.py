@@ -221,6 +221,7 @@ class Table:
         self.seed = bytes.fromhex(fact.seed)
         self.invitation = fact.invitation
         self.origin = fact.origin
+        self.position = fact.position
         self.opened_at = at
         self.game = self.find_game(fact.settings.game, fact.settings.edition)
         if fact.rules != self.game.rules:
@@ -240,7 +241,7 @@ class Table:
         if self.playing is not None or not (to_look_at or all(seat.taken for seat in self.seats)):
             return
         seed = self.seed.hex()
-        header = new_header(self.game, len(self.seats), self.settings.options, seed)
+        header = new_header(self.game, len(self.seats), self.settings.options, seed, self.position)
         names = tuple(seat.person.name if seat.person is not None else "" for seat in self.seats)
         header = msgspec.structs.replace(header, names=names, bots=tuple(seat.bot for seat in self.seats))
         self.playing = Playing(self.game, header, seed, self.origin)

@@ -22,7 +22,8 @@ from collections.abc import Callable
 import msgspec
 
 from timebooth.bots.roster import BOTS
-from timebooth.kernel.chance import SEED_BYTES
+from timebooth.kernel.carrying import Carried
+from timebooth.kernel.chance import SEED_BYTES, KeyedDice
 from timebooth.registry import find_game
 from timebooth.store.store import Store
 from timebooth.tables import facts, moments
@@ -63,19 +64,30 @@ class Tables:
         """Open a table; the game begins when every seat is taken. The same command gives the same table."""
         return await self._open(_name("table", person.id, command), person, command, settings)
 
-    async def fork(self, table: str, person: Person, command: str, settings: Settings, moment: int) -> Opened:
-        """Another timeline: a finished game goes on from one of its moments, with chance of its own."""
+    async def fork(
+        self, table: str, person: Person, command: str, settings: Settings, moment: int, seat: int = 0
+    ) -> Opened:
+        """Another timeline, with chance of its own: a finished game goes on from one of its moments.
+
+        While a game is running, a seat of one's own goes on from what it knew then, and the rest is imagined.
+        """
         old = (await self.room.table(table)).table
-        origin = moments.origin(old.game, moments.finished(old).record(), moment)
         theirs = old.settings
         same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
-        return await self._open(_name("fork", person.id, command), person, command, same, origin)
+        name = _name("fork", person.id, command)
+        if old.status == "over":
+            origin = moments.origin(old.game, moments.finished(old).record(), moment)
+            return await self._open(name, person, command, same, len(old.seats), origin)
+        await self.admitted(table, person, seat, "")
+        position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))
+        return await self._open(name, person, command, same, len(old.seats), position=position)
 
     async def take_in(self, person: Person, command: str, settings: Settings, record: str) -> Opened:
         """Bring a record: a finished game to look at and to fork, another to go on with."""
         origin = moments.imported(self.room.find_game(settings.game, settings.edition), record)
         same = msgspec.structs.replace(settings, options=origin.header.options)
-        return await self._open(_name("record", person.id, command), person, command, same, origin)
+        name = _name("record", person.id, command)
+        return await self._open(name, person, command, same, origin.header.seats, origin)
 
     async def rematch(self, table: str, person: Person, command: str) -> Opened:
         """Play again: the first who asks opens the table, the others find their seat at it."""
@@ -94,14 +106,21 @@ class Tables:
         return opened
 
     async def _open(
-        self, table: str, person: Person, command: str, settings: Settings, origin: Origin | None = None
+        self,
+        table: str,
+        person: Person,
+        command: str,
+        settings: Settings,
+        seats: int | None = None,
+        origin: Origin | None = None,
+        position: Carried | None = None,
     ) -> Opened:
         game = self.room.find_game(settings.game, settings.edition)
-        moments.check_settings(game, settings, origin)
+        moments.check_settings(game, settings, seats)
         for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
             known_bot(bot, BOTS)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
-        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin)
+        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin, position)
         hot = await self.room.open(table, f"{person.id}:{command}", fact)
         return Opened(table, hot.table.invitation)
 

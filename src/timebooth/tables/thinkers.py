@@ -11,9 +11,9 @@ from typing import NamedTuple, Protocol
 
 from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
+from timebooth.kernel.carrying import Carried, pack, unpack
 from timebooth.kernel.chance import FastDice, KeyedDice
 from timebooth.kernel.game import Game
-from timebooth.tables.carrying import Carried, pack, unpack
 from timebooth.tables.table import Table
 
 FindGame = Callable[[str, str], Game]

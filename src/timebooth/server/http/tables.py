@@ -83,7 +83,7 @@ async def rematch(desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JS
 async def fork(
     desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JSONBody[Fork], invitation: FromQuery[str] = ""
 ) -> Opened:
-    """Another timeline of a finished game."""
+    """Another timeline: of a finished game, or of my seat's game as far as I know it."""
     desk.rates.take("tables", guest.id)
     tables = desk.house.tables
     old = (await tables.admitted(table, guest.person, None, invitation)).table
@@ -91,7 +91,7 @@ async def fork(
     if settings is None:
         places = tuple(Place("host") if seat == data.seat else Place("bot", PARTNER) for seat in range(len(old.seats)))
         settings = Settings(old.settings.game, places, visibility="invitation", lang=guest.lang)
-    return await tables.fork(table, guest.person, data.command, settings, data.moment)
+    return await tables.fork(table, guest.person, data.command, settings, data.moment, data.seat)
 
 
 @get("/api/tables/{table:str}/record", media_type="application/jsonl")

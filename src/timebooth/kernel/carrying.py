@@ -1,4 +1,4 @@
-"""Carries a state to another process as plain values: a game's own objects (its box, its steps) stay at home.
+"""Carries a state to another process, or to another table, as plain values: its box and its steps stay at home.
 
 A state is plain data, so whatever a fresh state of the same game holds in the way of numbers and lists is what there
 is to carry. Works on compiled classes too, which pickle cannot see into.
@@ -7,8 +7,10 @@ is to carry. Works on compiled classes too, which pickle cannot see into.
 from __future__ import annotations
 
 from types import GetSetDescriptorType
+from typing import Any
 
 from timebooth.kernel.chance import FastDice
+from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.state import FRAME, State
 
@@ -22,16 +24,20 @@ def pack(state: State) -> Carried:
     for name in _names(state):
         value = getattr(state, name)
         if _is_plain(value):
-            values[name] = list(value) if _is_packed(value) else value
+            values[name] = _own(value)
     return values
 
 
 def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> State:
     """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
     state = game.start(seats, options, FastDice(0))
+    if {name: type(value) for name, value in values.items()} != {
+        name: type(value) for name, value in pack(state).items()
+    }:
+        raise BadRecord("record.other_position", line=1)
     for name, value in values.items():
         fresh = getattr(state, name)
-        setattr(state, name, type(fresh)(value) if _is_packed(fresh) else value)
+        setattr(state, name, type(fresh)(value) if _is_packed(fresh) else _own(value))
     state.step = state.steps[state.stack[(state.depth - 1) * FRAME]]
     return state
 
@@ -42,6 +48,11 @@ def _names(state: State) -> list[str]:
     for kind in type(state).__mro__:
         names |= {name for name, value in vars(kind).items() if isinstance(value, GetSetDescriptorType)}
     return sorted(name for name in names if not name.startswith("_") and name not in STEPS)
+
+
+def _own(value: Any) -> Any:
+    """An equal value that shares nothing with this one."""
+    return list(value) if isinstance(value, list) or _is_packed(value) else value
 
 
 def _is_packed(value: object) -> bool:
