@@ -13,14 +13,15 @@ export function counts(view: Shown): Count[] {
     .sort((a, b) => b.count - a.count || a.seat - b.seat)
 }
 
-/** How a seat stands to the best of the others. */
-export function compared(view: Shown, seat: number): { count: number; rival: Count | null; how: How } {
+/** How a seat stands to the best of the others, of whom several may be equal. */
+export function compared(view: Shown, seat: number): { count: number; other: number; rivals: number[]; how: How } {
   const all = counts(view)
   const count = all.find((each) => each.seat === seat)?.count ?? 0
-  const rival = all.find((each) => each.seat !== seat) ?? null
-  const other = rival?.count ?? 0
+  const others = all.filter((each) => each.seat !== seat)
+  const other = others[0]?.count ?? 0
+  const rivals = others.filter((each) => each.count === other).map((each) => each.seat)
   const how = count === 0 && other === 0 ? 'start' : count > other ? 'lead' : count === other ? 'tied' : 'behind'
-  return { count, rival, how }
+  return { count, other, rivals, how }
 }
 
 export type How = 'start' | 'lead' | 'tied' | 'behind'

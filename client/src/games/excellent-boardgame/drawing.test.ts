@@ -103,7 +103,7 @@ describe('who stands where', () => {
   })
 
   it('compares me with the best of the others', () => {
-    expect(compared(shown, 0)).toEqual({ count: 1, rival: { seat: 1, count: 2 }, how: 'behind' })
+    expect(compared(shown, 0)).toEqual({ count: 1, other: 2, rivals: [1, 2], how: 'behind' })
     expect(compared(shown, 1).how).toBe('tied')
     expect(compared(view(), 0).how).toBe('start')
   })

@@ -33,8 +33,8 @@ const client: GameClient = {
 function goal(at: Table): string {
   const best = counts(at.view)[0]
   if (at.seat === null) return at.words.tell('board.chip.watch', { seat: best?.seat, count: best?.count ?? 0 })
-  const { count, rival } = compared(at.view, at.seat)
-  return at.words.tell('board.chip', { count, seat: rival?.seat, other: rival?.count ?? 0 })
+  const { count, other, rivals } = compared(at.view, at.seat)
+  return at.words.tell('board.chip', { count, seat: rivals[0], other })
 }
 
 function standing(at: Table, seat: number): string {
