@@ -79,6 +79,15 @@ class Person:
             every.first.click()
         return offered
 
+    def can_point(self) -> bool:
+        """Whether something on the table is lit, or every answer stands in the bar: nobody needs the list of all."""
+        opened = self.page.locator(f"{ASKED} [data-all-answers][aria-expanded=true]")
+        if opened.count() > 0:
+            opened.first.click()
+        if self.page.locator(f"{ASKED} [data-all-answers]").count() == 0:
+            return True
+        return self.page.locator("main :is(.opt, .lit, .pick, .open):not([data-log] *)").count() > 0
+
     def answers(self, rng: random.Random) -> None:
         """Click one of the answers that are offered; mostly let stand what others play, or no game would end."""
         lets_stand = self.prompt() == "react" and rng.random() < 0.9

@@ -59,6 +59,7 @@ def test_two_people_and_bots_play_a_whole_game(person: Make, game: str) -> None:
     for one, prompt in played_out([host, guest], random.Random(game)):
         assert one.breaches() == [], prompt
         assert not one.scrolls_sideways(), prompt
+        assert one.can_point(), (prompt, one.options().all_inner_texts())
         prompts.add(prompt)
 
     assert prompts

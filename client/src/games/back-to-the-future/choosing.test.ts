@@ -86,7 +86,7 @@ describe('what is left to say', () => {
 
   it('is the aim alone when all answers play one card', () => {
     const fetched = asked('rewind', { ...CAR, linchpin: 'A-2' }, { ...CAR, linchpin: 'A-3' })
-    const second = asked('second_flip', { type: 'flip_another', linchpin: 'A-2' })
+    const second = asked('second_flip', { type: 'pass' }, { type: 'flip_another', linchpin: 'A-2' })
     const turn = asked('play_one', CAR, { type: 'draw' })
 
     expect([aims(fetched), aims(second), aims(turn)]).toEqual([true, true, false])

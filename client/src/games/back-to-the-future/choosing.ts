@@ -1,4 +1,5 @@
 /** How pointing at a piece of this game narrows the choice. Which answers there are, the server said. */
+import { isBare } from '../../decisions/grouping'
 import type { Option } from '../../protocol/types'
 import { agrees, type Choice, type Named } from '../../table/choice.svelte'
 
@@ -7,11 +8,10 @@ const FETCHING: ReadonlySet<string> = new Set(['quick_trip', 'rewind'])
 
 /** Whether it is settled which card is meant, so that what it can be aimed at is asked for. */
 export function aims(choice: Pick<Choice, 'begun' | 'options'>): boolean {
-  const [first] = choice.options
-  const card = first?.answer.card ?? first?.answer.linchpin
-  return (
-    choice.begun || (card !== undefined && choice.options.every(({ answer }) => answer.card === first?.answer.card))
-  )
+  const aimed = choice.options.filter((option) => !isBare(option))
+  const card = aimed[0]?.answer.card
+  const one = aimed.length > 0 && aimed.every(({ answer }) => answer.card === card)
+  return choice.begun || (one && (card === undefined || aimed.length === choice.options.length))
 }
 
 /** The fields by which a card of my hand can be meant now, or null. */
