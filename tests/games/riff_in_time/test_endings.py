@@ -109,6 +109,7 @@ def test_the_rise_at_the_end_of_a_round_can_lose() -> None:
     t.does(Stop())
 
     assert t.ending() == "san_dimas_fractured"
+    assert t.view().round == 1
 
 
 def test_a_loss_in_mid_turn_comes_before_a_win() -> None:

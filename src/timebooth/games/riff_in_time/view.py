@@ -39,7 +39,7 @@ def view(s: RiffState, seat: int | None) -> View:
         places=tuple([_place(s, s.place_at[position]) for position in range(SPACES)]),
         players=tuple([_player(s, player) for player in range(s.players)]),
         turn=s.turn,
-        round=s.turns // s.players + 1,
+        round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # of the turn, also once it has ended
         asked=s.asked(),
         dice=tuple([_die(s, die) for die in range(s.dice)]),
         granted={FACES[action]: s.granted[action] for action in range(MOVE, EXCELLENT + 1)},
