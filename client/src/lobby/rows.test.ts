@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Mine, Summary } from '../protocol/types'
 import { Words } from '../words/words'
-import { company, finished, going } from './rows'
+import { company, finished, going, when } from './rows'
 
 const words = new Words('en', {
   'lobby.bots': '{count, plural, one {# bot} other {# bots}}',
@@ -35,6 +35,14 @@ describe('the lists of the lobby', () => {
   it('say who sits there and how many seats are free', () => {
     const chairs = [{ kind: 'person', name: 'Max' }, { kind: 'bot' }, { kind: 'open' }] as Summary['chairs']
     expect(company(table('open', chairs), words)).toBe('Max and 1 bot, 1 seat free')
+  })
+
+  it('say when, as it is written where the reader lives', () => {
+    const then = new Date(2026, 10, 5, 20, 14)
+    const at = (places: string[], now = then) => when(then.getTime() / 1000, words, now, places)
+
+    expect([at(['fr-FR', 'en-GB']), at(['en-US'])]).toEqual(['20:14', expect.stringMatching(/8:14.PM/)])
+    expect([at(['en-GB'], new Date(2026, 10, 6)), at([], new Date(2026, 10, 6))]).toEqual(['5 Nov 2026', 'Nov 5, 2026'])
   })
 
   it('begin with the tables that wait for me', () => {

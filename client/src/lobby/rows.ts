@@ -26,10 +26,11 @@ export function finished(mine: readonly Mine[]): Mine[] {
   return mine.filter((table) => table.summary.status === 'over').sort((a, b) => b.updated - a.updated)
 }
 
-/** When something happened: the time today, else the day. */
-export function when(seconds: number, words: Words, now = new Date()): string {
+/** When something happened: the time today, else the day; as it is written where the reader lives. */
+export function when(seconds: number, words: Words, now = new Date(), places = navigator.languages): string {
+  const place = places.find((one) => one.startsWith(words.lang)) ?? words.lang
   const then = new Date(seconds * 1000)
   const today = then.toDateString() === now.toDateString()
   const style: Intl.DateTimeFormatOptions = today ? { timeStyle: 'short' } : { dateStyle: 'medium' }
-  return new Intl.DateTimeFormat(words.lang, style).format(then)
+  return new Intl.DateTimeFormat(place, style).format(then)
 }
