@@ -43,16 +43,16 @@ def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> N
 
     for seat in range(3):
         search.seat = seat
-        assert sum(visits for _, _, visits in search.estimates([0, 1, 2])) == 90
+        assert sum(visits for _, _, visits in search.estimates()) == 90
     search.seat = 0
-    assert all(visits > 0 for _, _, visits in search.estimates([0, 1, 2]))
+    assert all(visits > 0 for _, _, visits in search.estimates())
 
 
 def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     state = objection([1, 1, 0], [2, 1, 1])
     sight = Sight(Objection(), state, 0)
 
-    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates(sight.options) for _ in range(2))
+    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates() for _ in range(2))
 
     assert once == again
 
