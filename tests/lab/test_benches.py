@@ -21,19 +21,22 @@ def test_what_is_searched_are_real_choices() -> None:
     assert all(len(state.options(seat)) > 1 for state, seat in decisions)
 
 
-def test_searched_moves_are_counted() -> None:
-    (measure,) = measures_of_search(GAME, iterations=1)
+def test_searched_choices_and_decided_ones_are_counted() -> None:
+    searched, decided = measures_of_search(GAME, iterations=1)
 
-    assert (measure.way, measure.unit, measure.peer) == ("search", "moves", False)
-    assert measure.run(0.01) > 0
+    assert (searched.way, searched.unit, searched.peer) == ("search", "choices", False)
+    assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", False)
+    assert searched.run(0.01) > 0
+    assert decided.run(0.01) > 0
 
 
 @pytest.mark.skipif(not peers.installed(), reason="OpenSpiel has no wheel for this Python")
-def test_the_peers_search_is_counted_in_moves_too() -> None:
-    (measure,) = measures_of_peer_search(iterations=2)
+def test_the_peers_search_is_counted_in_answers_and_decisions() -> None:
+    searched, decided = measures_of_peer_search(iterations=2)
 
-    assert (measure.unit, measure.peer) == ("moves", True)
-    assert measure.run(0.01) > 0
+    assert (searched.way, searched.unit, searched.peer) == ("search", "answers", True)
+    assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", True)
+    assert searched.run(0.01) > decided.run(0.01) > 0
 
 
 @pytest.mark.skipif(not bench_rlcard.installed(), reason="RLCard is an extra of the bench")
