@@ -64,7 +64,7 @@ def processes(
     game: Annotated[str, typer.Option(metavar="GAME", help="The game that is played.")] = "back-to-the-future",
     as_json: Json = False,
 ) -> None:
-    """Measure two processes beside one, by the clock on the wall: on a quiet machine."""
+    """Measure two processes beside one: by the clock on the wall, on a quiet machine, and by CPU time."""
     from timebooth.lab.bench_processes import measures_of_processes
 
     found = registry.find_game(game)
