@@ -25,6 +25,7 @@ COMPILED = (
     "bots/playouts.py",
     "bots/sealed_round.py",
     "bots/search.py",
+    "bots/tree.py",
     "bots/worth.py",
     "envs/run.py",
     "envs/slots.py",

@@ -45,13 +45,13 @@ def claimed() -> Sight:
 
 
 def test_another_answer_is_taken_when_it_does_clearly_better_than_the_strongest_urge() -> None:
-    assert think(claimed(), FastDice(1), Budget(iterations=1)).best([]) == PASS
+    assert think(claimed(), FastDice(1), Budget(iterations=1)).best() == PASS
     assert make_bot("expert:200").choose(claimed(), FastDice(1)) == OBJECT
 
 
 def test_answers_are_compared_on_the_same_worlds() -> None:
     for iterations in range(2, 12):
-        tried = [visits for _, _, visits in think(claimed(), FastDice(1), Budget(iterations=iterations)).estimates([])]
+        tried = [visits for _, _, visits in think(claimed(), FastDice(1), Budget(iterations=iterations)).estimates()]
 
         assert tried == [iterations // 2] * 2
 
@@ -60,7 +60,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     game = find_game("back-to-the-future")
     sight = Sight(game, game.start(4, None, FastDice(2)), 0)
 
-    once, again = (think(sight, FastDice(7), Budget(iterations=40)).estimates([]) for _ in range(2))
+    once, again = (think(sight, FastDice(7), Budget(iterations=40)).estimates() for _ in range(2))
 
     assert once == again
 

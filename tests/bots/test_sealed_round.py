@@ -32,7 +32,7 @@ def rehearsed(key: str, budget: Budget, seed: int = 3) -> SealedRound:
 def test_the_same_seed_and_iterations_give_the_same_thoughts(key: str) -> None:
     options = sight(key).options
 
-    once, again = (rehearsed(key, Budget(iterations=6)).estimates(options) for _ in range(2))
+    once, again = (rehearsed(key, Budget(iterations=6)).estimates() for _ in range(2))
 
     assert once == again
     assert [code for code, _, _ in once] == options
@@ -44,13 +44,13 @@ def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) 
     options = sight(key).options
     many = len(options)
 
-    found = rehearsed(key, Budget(iterations=8)).estimates(options)
+    found = rehearsed(key, Budget(iterations=8)).estimates()
 
     assert sorted(visits for _, _, visits in found) == sorted(
         [2] * (many // 2) + [4] * (many // 4) + [6] * (many // 8) + [8] * (many - many // 2 - many // 4 - many // 8)
     )
     tried_most = [(chance, code) for code, chance, visits in found if visits == 8]
-    assert rehearsed(key, Budget(iterations=8)).best(options) == max(tried_most)[1]
+    assert rehearsed(key, Budget(iterations=8)).best() == max(tried_most)[1]
 
 
 @pytest.mark.parametrize("key", SEALED)
@@ -62,7 +62,7 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
     def alone_or_not(options: list[int]) -> float:
         rehearsal = SealedRound(seen.seat, options, 7)
         rehearsal._iterate(worlds[0].copy())
-        return rehearsal.estimates(options)[-1][1]
+        return rehearsal.estimates()[-1][1]
 
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
-from tests.tiny.fingers import Fingers, FingersState
+from tests.tiny.fingers import ROUNDS, Fingers, FingersState
 from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
 from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.roster import make_bot
+from timebooth.bots.search import Search
 from timebooth.bots.search_bot import think
+from timebooth.bots.tree import ROOT, VISITS, Tree
 from timebooth.bots.worth import chances
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.outcome import Outcome
@@ -43,18 +47,51 @@ def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> N
 
     for seat in range(3):
         search.seat = seat
-        assert sum(visits for _, _, visits in search.estimates([0, 1, 2])) == 90
+        assert sum(visits for _, _, visits in search.estimates()) == 90
     search.seat = 0
-    assert all(visits > 0 for _, _, visits in search.estimates([0, 1, 2]))
+    assert all(visits > 0 for _, _, visits in search.estimates())
 
 
 def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     state = objection([1, 1, 0], [2, 1, 1])
     sight = Sight(Objection(), state, 0)
 
-    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates(sight.options) for _ in range(2))
+    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates() for _ in range(2))
 
     assert once == again
+
+
+def test_a_plain_search_plays_games_to_their_end_and_counts_their_choices() -> None:
+    game = Fingers()
+    sight = Sight(game, game.start(3, None, FastDice(1)), 0)
+    search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
+
+    search.run(sight.imagine, 500, inf, None)
+
+    assert search.choices == 500 * 3 * ROUNDS
+    assert sum(visits for _, _, visits in search.estimates()) == 500
+
+
+def test_a_plain_search_takes_the_point_that_wins() -> None:
+    sight = Sight(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
+    search = Search(sight.seat, sight.options, 7, False, care=0)
+
+    search.run(sight.imagine, 40, inf, None)
+
+    assert search.best() == CLAIM
+
+
+def test_a_tree_keeps_its_numbers_when_it_grows() -> None:
+    tree = Tree()
+    places = []
+    for code in range(3000):
+        tree.reserve(1)
+        places.append(tree.find(ROOT, code % 5, code))
+        tree.stats[places[-1] + VISITS] = float(code)
+
+    assert len(set(places)) == 3000
+    assert [tree.find(ROOT, code % 5, code) for code in range(3000)] == places
+    assert [tree.stats[place + VISITS] for place in places] == list(range(3000))
 
 
 def test_an_only_answer_has_its_chance_too() -> None:

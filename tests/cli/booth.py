@@ -17,7 +17,7 @@ from timebooth.registry import find_game
 
 GAME = "back-to-the-future"
 STANDARD = find_game(GAME).folder / "editions" / "standard"
-COMMAND = [sys.executable, "-m", "timebooth.cli.main"]
+COMMAND = [sys.executable, "-m", "timebooth"]
 
 
 class Said:

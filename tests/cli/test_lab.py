@@ -71,7 +71,7 @@ def test_the_bench_can_be_read_by_a_program() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("search", "--seconds", "0.05", "--iterations", "2"), "moves/s"),
+        (("search", "--seconds", "0.05", "--iterations", "2"), "one random game to its end"),
         (("bots", "--bots", "random", "--answers", "2"), "Ten tables"),
     ],
 )

@@ -119,6 +119,23 @@ def test_a_sealed_round_shows_nothing_until_it_is_complete() -> None:
     assert [env.observe(agent)["observation"].tolist() for agent in env.agents] != before
 
 
+def test_an_observation_stays_what_it_was_and_belongs_to_the_learner() -> None:
+    env = SeatsInTurn(Fingers(), 2)
+    env.reset(seed=1)
+    first = env.observe("player_0")
+    before = {name: numbers.tolist() for name, numbers in first.items()}
+
+    env.step(0)
+    env.step(1)
+    assert {name: numbers.tolist() for name, numbers in first.items()} == before
+
+    now = {name: numbers.tolist() for name, numbers in env.observe("player_0").items()}
+    for numbers in first.values():
+        numbers[:] = 7
+    assert {name: numbers.tolist() for name, numbers in env.observe("player_0").items()} == now
+    assert now["observation"] != before["observation"]
+
+
 def test_an_illegal_action_loses_and_ends_the_game() -> None:
     env = SeatsInTurn(Objection(), 2)
     env.reset(seed=1)

@@ -7,7 +7,7 @@ import pytest
 from tests.tiny.objection import Objection
 from timebooth.lab import bench_rlcard, peers
 from timebooth.lab.bench_bots import TABLES, summed_up, time_bots
-from timebooth.lab.bench_processes import Span, measures_of_processes, steady_rate
+from timebooth.lab.bench_processes import Span, measures_of_processes, rate_of_work, steady_rate
 from timebooth.lab.bench_search import decisions_of, measures_of_peer_search, measures_of_search
 from timebooth.registry import find_game
 
@@ -21,19 +21,22 @@ def test_what_is_searched_are_real_choices() -> None:
     assert all(len(state.options(seat)) > 1 for state, seat in decisions)
 
 
-def test_searched_moves_are_counted() -> None:
-    (measure,) = measures_of_search(GAME, iterations=1)
+def test_searched_choices_and_decided_ones_are_counted() -> None:
+    searched, decided = measures_of_search(GAME, iterations=1)
 
-    assert (measure.way, measure.unit, measure.peer) == ("search", "moves", False)
-    assert measure.run(0.01) > 0
+    assert (searched.way, searched.unit, searched.peer) == ("search", "choices", False)
+    assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", False)
+    assert searched.run(0.01) > 0
+    assert decided.run(0.01) > 0
 
 
 @pytest.mark.skipif(not peers.installed(), reason="OpenSpiel has no wheel for this Python")
-def test_the_peers_search_is_counted_in_moves_too() -> None:
-    (measure,) = measures_of_peer_search(iterations=2)
+def test_the_peers_search_is_counted_in_answers_and_decisions() -> None:
+    searched, decided = measures_of_peer_search(iterations=2)
 
-    assert (measure.unit, measure.peer) == ("moves", True)
-    assert measure.run(0.01) > 0
+    assert (searched.way, searched.unit, searched.peer) == ("search", "answers", True)
+    assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", True)
+    assert searched.run(0.01) > decided.run(0.01) > 0
 
 
 @pytest.mark.skipif(not bench_rlcard.installed(), reason="RLCard is an extra of the bench")
@@ -44,18 +47,24 @@ def test_rlcards_answers_are_counted() -> None:
 
 
 def test_only_the_time_counts_in_which_all_processes_work() -> None:
-    alone = [Span(1, 0.0, 1.0, 10), Span(1, 1.0, 2.0, 10), Span(1, 4.0, 5.0, 10)]
-    late = [Span(2, 1.0, 2.0, 10), Span(2, 2.0, 4.0, 20)]
+    alone = [Span(1, 0.0, 1.0, 10, 0.5), Span(1, 1.0, 2.0, 10, 0.5), Span(1, 4.0, 5.0, 10, 0.5)]
+    late = [Span(2, 1.0, 2.0, 10, 0.5), Span(2, 2.0, 4.0, 20, 0.5)]
 
     assert steady_rate(alone[:2]) == pytest.approx(10)
     assert steady_rate(alone + late) == pytest.approx((10 + 10 + 20) / 3)
 
 
-def test_two_processes_are_set_beside_one() -> None:
-    two, one = measures_of_processes(GAME.key, 2)
+def test_handing_over_is_work_too() -> None:
+    assert rate_of_work([Span(1, 0.0, 4.0, 10, 1.5), Span(2, 0.0, 9.0, 20, 1.5)], 1.0) == pytest.approx(7.5)
 
-    assert (two.peer, one.peer) == (False, True)
+
+def test_two_processes_are_set_beside_one() -> None:
+    two, one, by_work, ones_work = measures_of_processes(GAME.key, 2)
+
+    assert [measure.way for measure in (two, one, by_work, ones_work)] == ["processes"] * 2 + ["cpu"] * 2
+    assert [measure.peer for measure in (two, one, by_work, ones_work)] == [False, True] * 2
     assert one.run(0.05) > 0
+    assert ones_work.run(0.05) > 0
 
 
 def test_an_answers_time_is_told_by_its_middle_and_its_worst() -> None:

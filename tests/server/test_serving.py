@@ -22,7 +22,7 @@ from timebooth.cli.serving import qr_code
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.secret import secret_from
 
-BOOTH = [sys.executable, "-m", "timebooth.cli.main"]
+BOOTH = [sys.executable, "-m", "timebooth"]
 
 
 def booth(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -34,8 +34,8 @@ class Estimate(msgspec.Struct, frozen=True):
 def explain(sight: Sight, rng: Dice, budget: Budget) -> list[Estimate]:
     """The options of a decision that were thought about, the one to take first."""
     thoughts = think(sight, rng, budget)
-    best = thoughts.best(sight.options)
-    found = [Estimate(*each) for each in thoughts.estimates(sight.options)]
+    best = thoughts.best()
+    found = [Estimate(*each) for each in thoughts.estimates()]
     return sorted(
         found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance, estimate.answer)
     )

@@ -78,11 +78,11 @@ class Playouts:
             if worlds % EVERY == 0:
                 self._drop()
 
-    def best(self, options: list[int]) -> int:
+    def best(self) -> int:
         """The strongest urge, unless another answer did clearly better."""
         return self._leader().code
 
-    def estimates(self, options: list[int]) -> list[tuple[int, float, int]]:
+    def estimates(self) -> list[tuple[int, float, int]]:
         """Of each answer that was played out: its code, the chance of winning with it, and how often it was tried."""
         found: list[tuple[int, float, int]] = []
         for trial in self.trials:

@@ -97,13 +97,12 @@ class SealedRound:
         """What another seat will answer, by what it knows itself."""
         if self.respect == 0:
             return world.step.hunch(world, seat, self.rng)
-        options = world.options(seat)
-        rehearsal = SealedRound(seat, options, self.rng.below(BIT[30]))
+        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(BIT[30]))
         for _ in range(self.respect):
             imagined = world.copy()
             imagined.resample(seat, rehearsal.rng)
             rehearsal._iterate(imagined)
-        return rehearsal.best(options)
+        return rehearsal.best()
 
     def _prospect(self, state: State, code: i64, given: list[int]) -> float:
         """Answer so, the others as given, and let the round come to its end."""
@@ -130,15 +129,11 @@ class SealedRound:
                 if state.asking & BIT[seat] != 0:
                     answers.add(state.step.hunch(state, seat, rng))
 
-    def best(self, options: list[int]) -> int:
+    def best(self) -> int:
         """The answer that was tried most; of several, the one that did best."""
-        found = self.estimates(options)
+        found = self.estimates()
         return max(found, key=lambda estimate: (estimate[2], estimate[1]))[0]
 
-    def estimates(self, options: list[int]) -> list[tuple[int, float, int]]:
+    def estimates(self) -> list[tuple[int, float, int]]:
         """Of each answer: its code, the chance of winning with it, and how often it was tried."""
-        return [
-            (trial.code, trial.total / float(trial.visits), trial.visits)
-            for trial in self.trials
-            if trial.code in options
-        ]
+        return [(trial.code, trial.total / float(trial.visits), trial.visits) for trial in self.trials]

@@ -14,57 +14,47 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.bots.tree import GROWN, HOPE, LOOKS, ROOT, SEEN, TOGETHER, TOTAL, VISITS, Tree
 from timebooth.bots.worth import Mind, chances
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
+from timebooth.kernel.playout import playout
 from timebooth.kernel.state import State
-
-SPAN: Final[i64] = 1_000_000  # more than any catalogue has codes
-PRIME: Final[i64] = 1_000_003
-MODULUS: Final[i64] = 4_611_686_018_427
 
 # Chosen by a few dozen games of each kind against greedy bots: guides, not truths.
 CURIOSITY: Final[float] = 0.25  # how much a rarely tried answer is worth trying
 WEIGHT: Final[float] = 30.0  # visits that a look one step deep counts as
-LOOKS: Final[float] = 16.0  # looks at an answer before its hope is settled
+MOST_LOOKS: Final[float] = 16.0  # looks at an answer before its hope is settled
 AHEAD: Final[i64] = 12  # real choices played on beyond the tree
-CARE: Final[i64] = 3  # options looked at for each of these
+CARE: Final = 3  # options looked at for each of these
 
-
-@final
-class Stat:
-    """How one answer of one seat has done at one node."""
-
-    def __init__(self) -> None:
-        self.seen: float = 0.0  # iterations in which it was an option
-        self.visits: float = 0.0
-        self.total: float = 0.0
-        self.looks: float = 0.0
-        self.hope: float = 0.0  # what it looked worth one step deep, on the average
-
-
-@final
-class Node:
-    def __init__(self) -> None:
-        self.stats: dict[int, Stat] = {}
-        self.children: dict[int, Node] = {}
+# Where nothing is looked at.
+UCT: Final[float] = 1.4
+UNTRIED: Final[float] = 1e9
 
 
 @final
 class Search:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, cooperative: bool, seed: int) -> None:
+    def __init__(self, seat: int, options: list[int], seed: int, cooperative: bool, care: int = CARE) -> None:
+        """`care`: options looked at for each answer beyond the tree; none, and games are played to their end at random,
+        and no answer is looked at before it is tried.
+        """
         self.seat: i64 = seat
+        self.options: list[int] = options
         self.mind: Mind = Mind(seed, cooperative)
-        self.root: Node = Node()
+        self.care: i64 = care
+        self.tree: Tree = Tree()
         self.iterations: i64 = 0
+        self.choices: i64 = 0  # made in all iterations together, where games are played to their end
         self.won: float = 0.0  # the seat's chances of all iterations together
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
-        self._path: list[Stat] = []
-        self._seats: list[int] = []
+        self._path: Codes = Codes()
+        self._seats: Codes = Codes()
 
     def run(
         self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
@@ -84,96 +74,121 @@ class Search:
     def _iterate(self, world: State) -> None:
         rng = self.mind.rng
         answers = self._answers
+        options = self._options
+        tree = self.tree
         self._path.clear()
         self._seats.clear()
-        node = self.root
+        node = ROOT
         while world.asking != 0:
             step = world.step
             if step.skip(world):
                 world.go_on(rng, None)
                 continue
             answers.clear()
-            key: i64 = 0
-            options = self._options
+            child = node
+            together: i64 = 0
             for seat in range(world.seats):
-                if world.asking & BIT[seat] != 0:
-                    options.clear()
-                    step.options(world, seat, options)
-                    if options.size > 1:
-                        code = self._select(node, world, seat, options)
-                        key = (key * PRIME + seat * SPAN + code + 1) % MODULUS
-                        answers.add(code)
-                    else:
-                        answers.add(options.at(0))
+                if world.asking & BIT[seat] == 0:
+                    continue
+                options.clear()
+                step.options(world, seat, options)
+                if options.size == 1:
+                    answers.add(options.at(0))
+                    continue
+                code = self._select(node, world, seat, options)
+                answers.add(code)
+                tree.reserve(1)
+                child = tree.find(child, seat + together, code)
+                together = TOGETHER
             step.answer(world, answers, rng, None)
             world.go_on(rng, None)
-            if key != 0:
-                child = node.children.get(key)
-                if child is None:
-                    node.children[key] = Node()
-                    break
+            if together != 0:
                 node = child
-        self.mind.play_on(world, AHEAD, CARE)
+                at = node + GROWN
+                stats = tree.stats
+                if stats[at] == 0.0:
+                    stats[at] = 1.0
+                    break
+        if self.care == 0:
+            self.choices += self._path.size + playout(world, rng)
+        else:
+            self.mind.play_on(world, AHEAD, self.care)
         self._learn(chances(world, self.mind.cooperative))
 
-    def _select(self, node: Node, world: State, seat: i64, options: Codes) -> i64:
-        """UCB1 over the options of this state, a look one step deep counting as so many visits.
+    def _select(self, node: i64, world: State, seat: i64, options: Codes) -> i64:
+        """UCB1 over the options of this state."""
+        tree = self.tree
+        tree.reserve(options.size)
+        stats = tree.stats
+        best: i64 = -1
+        most = -1.0
+        chosen: i64 = 0
+        for i in range(options.size):
+            code = options.at(i)
+            at = tree.find(node, seat, code)
+            seen = stats[at + SEEN] + 1.0
+            stats[at + SEEN] = seen
+            worth = _tried(stats, at, seen) if self.care == 0 else self._hoped(stats, at, seen, world, seat, code)
+            if worth > most:
+                best = code
+                most = worth
+                chosen = at
+        self._path.add(chosen)
+        self._seats.add(seat)
+        return best
+
+    def _hoped(self, stats: vec[float], at: i64, seen: float, world: State, seat: i64, code: i64) -> float:
+        """A look one step deep counts as so many visits.
 
         The seat that searches knows the same in every imagined state, so its looks are averaged; what the others hope
         for depends on what they hold, and is looked at anew.
         """
-        best: i64 = -1
-        most = -1.0
-        chosen: Stat | None = None
-        others = seat != self.seat
-        for i in range(options.size):
-            code = options.at(i)
-            where = seat * SPAN + code
-            stat = node.stats.get(where)
-            if stat is None:
-                stat = Stat()
-                node.stats[where] = stat
-            stat.seen += 1.0
-            hope = stat.hope
-            if others or stat.looks < LOOKS:
-                hope = self.mind.hope(world, seat, code)
-                stat.looks += 1.0
-                stat.hope += (hope - stat.hope) / stat.looks
-                if not others:
-                    hope = stat.hope
-            worth = (stat.total + WEIGHT * hope) / (stat.visits + WEIGHT)
-            worth += CURIOSITY * sqrt(log(stat.seen + 1.0) / (stat.visits + 1.0))
-            if worth > most:
-                best = code
-                most = worth
-                chosen = stat
-        assert chosen is not None
-        self._path.append(chosen)
-        self._seats.append(seat)
-        return best
+        hope = stats[at + HOPE]
+        if seat != self.seat or stats[at + LOOKS] < MOST_LOOKS:
+            found = self.mind.hope(world, seat, code)
+            stats[at + LOOKS] += 1.0
+            hope += (found - hope) / stats[at + LOOKS]
+            stats[at + HOPE] = hope
+            if seat != self.seat:
+                hope = found
+        visits = stats[at + VISITS]
+        worth = (stats[at + TOTAL] + WEIGHT * hope) / (visits + WEIGHT)
+        return worth + CURIOSITY * sqrt(log(seen + 1.0) / (visits + 1.0))
 
     def _learn(self, found: list[float]) -> None:
         self.won += found[self.seat]
-        for i in range(len(self._path)):
-            stat = self._path[i]
-            stat.visits += 1.0
-            stat.total += found[self._seats[i]]
+        stats = self.tree.stats
+        for i in range(self._path.size):
+            at = self._path.at(i)
+            stats[at + VISITS] += 1.0
+            stats[at + TOTAL] += found[self._seats.at(i)]
 
-    def best(self, options: list[int]) -> int:
+    def best(self) -> int:
         """The answer that was tried most; of several, the one that did best."""
-        found = self.estimates(options)
+        found = self.estimates()
         return max(found, key=lambda estimate: (estimate[2], estimate[1]))[0]
 
-    def estimates(self, options: list[int]) -> list[tuple[int, float, int]]:
+    def estimates(self) -> list[tuple[int, float, int]]:
         """Of each answer: its code, the chance of winning with it, and how often it was tried.
 
         An only answer is never weighed: it was played in every iteration.
         """
-        if len(options) == 1:
-            return [(options[0], self.won / float(self.iterations), self.iterations)]
+        if len(self.options) == 1:
+            return [(self.options[0], self.won / float(self.iterations), self.iterations)]
         found: list[tuple[int, float, int]] = []
-        for code in options:
-            stat = self.root.stats[self.seat * SPAN + code]
-            chance = stat.total / stat.visits if stat.visits > 0.0 else stat.hope
-            found.append((code, chance, int(stat.visits)))
+        for code in self.options:
+            self.tree.reserve(1)
+            at = self.tree.find(ROOT, self.seat, code)
+            stats = self.tree.stats
+            visits = stats[at + VISITS]
+            chance = stats[at + TOTAL] / visits if visits > 0.0 else stats[at + HOPE]
+            found.append((code, chance, int(visits)))
         return found
+
+
+def _tried(stats: vec[float], at: i64, seen: float) -> float:
+    """Whatever was never tried comes first."""
+    visits = stats[at + VISITS]
+    if visits == 0.0:
+        return UNTRIED
+    return stats[at + TOTAL] / visits + UCT * sqrt(log(seen) / visits)

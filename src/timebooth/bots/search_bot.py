@@ -29,7 +29,7 @@ def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0) -> Search |
     elif sight.game.sealed_rounds:
         thoughts = SealedRound(sight.seat, sight.options, seed, respect)
     else:
-        thoughts = Search(sight.seat, sight.game.cooperative, seed)
+        thoughts = Search(sight.seat, sight.options, seed, sight.game.cooperative)
     seconds = inf if budget.seconds is None else budget.seconds * THINKING
     iterations = sys.maxsize if budget.iterations is None else budget.iterations
     if budget == Budget():
@@ -51,7 +51,7 @@ class ExpertBot(Bot):
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_rounds(sight, rng, self.budget)
-        return think(sight, rng, self.budget, self.respect).best(sight.options)
+        return think(sight, rng, self.budget, self.respect).best()
 
 
 class MercilessBot(ExpertBot):

@@ -25,10 +25,10 @@ Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each mea
 def search(
     ctx: typer.Context,
     seconds: Seconds = 5.0,
-    iterations: Annotated[int, typer.Option(min=2, help="Of the search, for each move.")] = 200,
+    iterations: Annotated[int, typer.Option(min=2, help="For each decision.")] = 1000,
     as_json: Json = False,
 ) -> None:
-    """Measure searched moves, beside OpenSpiel's ISMCTSBot on hearts."""
+    """Measure our search and our expert, beside OpenSpiel's ISMCTSBot on hearts."""
     from timebooth.lab import bench_search, peers
 
     found = [registry.find_game(key) for key in registry.game_types()]
@@ -36,7 +36,10 @@ def search(
     absent = [] if peers.installed() else ["OpenSpiel"]
     if not absent:
         measures += bench_search.measures_of_peer_search(iterations)
-    measure(measures, seconds, shared_words(ctx), as_json, absent)
+    words = shared_words(ctx)
+    measure(measures, seconds, words, as_json, absent)
+    if not as_json:
+        say(words.say("bench.search.how"))
 
 
 def envs(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> None:
@@ -61,7 +64,7 @@ def processes(
     game: Annotated[str, typer.Option(metavar="GAME", help="The game that is played.")] = "back-to-the-future",
     as_json: Json = False,
 ) -> None:
-    """Measure two processes beside one, by the clock on the wall: on a quiet machine."""
+    """Measure two processes beside one: by the clock on the wall, on a quiet machine, and by CPU time."""
     from timebooth.lab.bench_processes import measures_of_processes
 
     found = registry.find_game(game)

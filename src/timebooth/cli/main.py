@@ -138,7 +138,3 @@ def run() -> None:
         if reconfigure is not None:
             reconfigure(errors="replace")
     app()
-
-
-if __name__ == "__main__":
-    run()

@@ -9,7 +9,7 @@ from pettingzoo import AECEnv
 
 from timebooth.envs.names import environment
 from timebooth.envs.run import Run
-from timebooth.envs.spaces import Observation, action_space, mask, observation, observation_space
+from timebooth.envs.spaces import Lens, Observation, action_space, observation_space
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
 
@@ -39,6 +39,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.run.seats)]
+        self.lens = Lens(self.run.encoder, self.actions)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen, said = observation_space(self.run.encoder.size, self.actions), action_space(self.actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
@@ -63,7 +64,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
 
     def observe(self, agent: str) -> Observation:
         seat = self.seat_of[agent]
-        return observation(self.run.vector(seat), mask(self.run.choices.get(seat, []), self.actions))
+        return self.lens.observation(self.run.state.view(seat), self.run.choices.get(seat, []))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -20,8 +20,8 @@ from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 
-Vector: TypeAlias = "array[float] | memoryview[float]"
-"""Numbers of double precision, side by side."""
+Vector: TypeAlias = "memoryview[float]"
+"""Floats of 32 bits, side by side."""
 
 
 class Encoder:
@@ -39,8 +39,12 @@ class Encoder:
 
     def encode(self, view: msgspec.Struct) -> Vector:
         """The vector of a view."""
+        return memoryview(self.bits(view)).cast("B").cast("f")
+
+    def bits(self, view: msgspec.Struct) -> Any:
+        """The same as a buffer, for whoever knows what its bits are."""
         found: Any = written(self.view, view, self._blank)
-        return array("d", found) if isinstance(found, list) else memoryview(found)  # a list where it is interpreted
+        return array("i", found) if isinstance(found, list) else found  # a list where it is interpreted
 
     def _struct(self, kind: type[Any]) -> Slot:
         hints = get_type_hints(kind)

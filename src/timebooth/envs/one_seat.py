@@ -11,7 +11,7 @@ import numpy as np
 from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
 from timebooth.envs.run import Run
-from timebooth.envs.spaces import Mask, Observation, action_space, mask, observation, observation_space
+from timebooth.envs.spaces import Lens, Mask, Observation, action_space, observation_space
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
@@ -42,6 +42,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         others = [other for other in range(self.run.seats) if other != seat]
         names = [bots] * len(others) if isinstance(bots, str) else bots
         self.bots = {other: make_bot(name) for other, name in zip(others, names, strict=True)}
+        self.lens = Lens(self.run.encoder, self.actions)
         self.observation_space = observation_space(self.run.encoder.size, self.actions)
         self.action_space = action_space(self.actions)
         self._dice = FastDice(0)
@@ -66,7 +67,10 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> Mask:
         """What the learning seat may answer, as sb3-contrib asks for it."""
-        return mask(self.run.choices.get(self.seat, [0]), self.actions)
+        return self.lens.mask(self._options())
+
+    def _options(self) -> list[int]:
+        return self.run.choices.get(self.seat, [0])
 
     def _answer(self, answers: dict[int, int]) -> None:
         game, state = self.run.game, self.run.state
@@ -80,8 +84,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             self._answer({})
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
-        allowed = self.action_masks()
-        return observation(self.run.vector(self.seat), allowed), {"action_mask": allowed}
+        seen = self.lens.observation(self.run.state.view(self.seat), self._options())
+        return seen, {"action_mask": seen["action_mask"]}
 
     def render(self) -> str:
         """The table as this seat sees it, by its names."""

@@ -9,7 +9,7 @@ from pettingzoo import ParallelEnv
 
 from timebooth.envs.names import environment
 from timebooth.envs.run import Run
-from timebooth.envs.spaces import Observation, action_space, mask, observation, observation_space
+from timebooth.envs.spaces import Lens, Observation, action_space, observation_space
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
 
@@ -32,6 +32,7 @@ class SeatsTogether(ParallelEnv[str, Observation, int]):
         self.metadata = {"name": environment(self.run.game), "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.run.seats)]
+        self.lens = Lens(self.run.encoder, self.nothing + 1)
         seen, said = observation_space(self.run.encoder.size, self.nothing + 1), action_space(self.nothing + 1)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, said)
@@ -68,11 +69,11 @@ class SeatsTogether(ParallelEnv[str, Observation, int]):
         return seen, gained, dict.fromkeys(agents, over), dict.fromkeys(agents, broken_off), infos
 
     def _observations(self) -> dict[str, Observation]:
-        found = {}
-        for seat, agent in enumerate(self.possible_agents):
-            allowed = mask(self.run.choices.get(seat, [self.nothing]), self.nothing + 1)
-            found[agent] = observation(self.run.vector(seat), allowed)
-        return found
+        run, nothing = self.run, [self.nothing]
+        return {
+            agent: self.lens.observation(run.state.view(seat), run.choices.get(seat, nothing))
+            for seat, agent in enumerate(self.possible_agents)
+        }
 
     def render(self) -> str:
         """The table as a spectator sees it, by its names."""

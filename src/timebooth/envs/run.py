@@ -10,12 +10,12 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from timebooth.envs.encoder import Vector, encoder
+from timebooth.envs.encoder import encoder
 from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.record import Record
-from timebooth.kernel.state import State
 from timebooth.registry import STANDARD, find_game
 
 MOST = 10_000  # decisions after which a game is broken off
@@ -35,21 +35,6 @@ Options = dict[int, list[int]]
 """Of some seats, all that they may answer."""
 
 
-def options_of_all(state: State) -> Options:
-    """What each asked seat may answer."""
-    return {seat: state.options(seat) for seat in state.asked()}
-
-
-def real_choices(listed: Options) -> Options:
-    """The seats that have more than one option."""
-    return {seat: options for seat, options in listed.items() if len(options) > 1}
-
-
-def complete(listed: Options, answers: Mapping[int, int]) -> list[int]:
-    """The answers of all asked seats, with those that the rules force."""
-    return [answers[seat] if seat in answers else options[0] for seat, options in listed.items()]
-
-
 class Run:
     """One game after another, at one number of seats."""
 
@@ -65,6 +50,9 @@ class Run:
         self.decisions = 0
         self._seeds = random.Random()
         self._dice: Dice = FastDice(0)
+        self._first: dict[int, int] = {}  # the first option of each asked seat
+        self._listed: Codes = Codes()
+        self._given: Codes = Codes()
 
     def begin(self, seed: int | None, record: Record | None = None) -> None:
         """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
@@ -81,21 +69,50 @@ class Run:
         self._go_on()
 
     def answer(self, answers: Mapping[int, int]) -> None:
-        """One answer for each deciding seat."""
+        """One answer for each deciding seat, an option of that seat."""
         self.decisions += len(answers)
-        self.state.play(complete(self._listed, answers), self._dice)
+        given = self._given
+        given.clear()
+        for seat, first in self._first.items():
+            given.add(answers.get(seat, first))
+        self._play()
         self._go_on()
 
     def _go_on(self) -> None:
+        """Play what the rules leave no choice about."""
         state = self.state
-        while True:
-            self._listed = options_of_all(state)
-            self.choices = real_choices(self._listed)
-            if self.choices or not self._listed:
+        self.choices = {}
+        while state.asking != 0:
+            if state.step.skip(state):
+                state.go_on(self._dice, None)
+                continue
+            self._ask()
+            if self.choices:
                 break
-            state.play(complete(self._listed, {}), self._dice)
+            self._play()
         if self.decisions >= MOST:
             self.choices = {}
+
+    def _ask(self) -> None:
+        """List the options of all asked seats; the first of each is answered where it has no other."""
+        state = self.state
+        step = state.step
+        listed = self._listed
+        given = self._given
+        given.clear()
+        self._first = {}
+        for seat in state.asked():
+            listed.clear()
+            step.options(state, seat, listed)
+            first = listed.at(0)
+            self._first[seat] = first
+            given.add(first)
+            if listed.size > 1:
+                self.choices[seat] = listed.ascending()
+
+    def _play(self) -> None:
+        self.state.step.answer(self.state, self._given, self._dice, None)
+        self.state.go_on(self._dice, None)
 
     @property
     def over(self) -> bool:
@@ -106,7 +123,3 @@ class Run:
         """What each seat has gained: nothing before the end."""
         outcome = self.state.outcome()
         return [0.0] * self.seats if outcome is None else rewards(self.game, outcome, self.seats)
-
-    def vector(self, seat: int) -> Vector:
-        """What this seat may see."""
-        return self.encoder.encode(self.state.view(seat))

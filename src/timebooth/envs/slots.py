@@ -1,15 +1,30 @@
-"""Places of a vector, and how a value is written there. Compiled: an observation is made at every step."""
+"""Places of a vector, and how a value is written there. Compiled: an observation is made at every step.
+
+A place holds the bits of a float of 32 bits, as learners take them, so nothing is converted afterwards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from struct import pack
+from sys import byteorder
+from typing import Any, Final
 
 from msgspec.structs import astuple
-from mypy_extensions import i64
+from mypy_extensions import i32, i64, u8
 
 from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Word
+
+KNOWN: Final[i64] = 256
+ONE: Final[i32] = 0x3F800000
+
+
+def bits_of(value: float) -> i32:
+    return i32(int.from_bytes(pack("=f", value), byteorder, signed=True))
+
+
+BITS: Final = vec[i32]([bits_of(float(number)) for number in range(256)])  # of the numbers from 0 on
 
 
 class Slot:
@@ -18,8 +33,13 @@ class Slot:
     def __init__(self, size: i64 = 1) -> None:
         self.size: i64 = size
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
-        out[at] = float(value)
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+        if isinstance(value, int):
+            number: i64 = value
+            if 0 <= number < KNOWN:
+                out[at] = BITS[number]
+                return
+        out[at] = bits_of(float(value))
 
 
 class OneOf(Slot):
@@ -28,7 +48,7 @@ class OneOf(Slot):
     def __init__(self, field: str, words: Sequence[Word]) -> None:
         super().__init__(len(words))
         self.field = field
-        self.places: dict[Word, int] = {word: place for place, word in enumerate(words)}
+        self.places: dict[Word, int] = {word: place for place, word in enumerate(words) if word != ""}
 
     def place(self, word: Word) -> i64:
         found = self.places.get(word)
@@ -36,18 +56,22 @@ class OneOf(Slot):
             raise LookupError(f"{word!r} is not in the vocabulary of {self.field!r}")
         return found
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
-        if value != "":
-            out[at + self.place(value)] = 1.0
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+        found = self.places.get(value)
+        if found is not None:
+            out[at + found] = ONE
+        elif value != "":
+            self.place(value)
 
 
 class Counts(OneOf):
     """How often each word stands in a tuple."""
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         words: tuple[Word, ...] = value
         for word in words:
-            out[at + self.place(word)] += 1.0
+            place = at + self.place(word)
+            out[place] = one_more(out[place])
 
 
 class Maybe(Slot):
@@ -57,9 +81,9 @@ class Maybe(Slot):
         super().__init__(1 + inner.size)
         self.inner = inner
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         if value is not None:
-            out[at] = 1.0
+            out[at] = ONE
             self.inner.write(value, out, at + 1)
 
 
@@ -71,12 +95,16 @@ class Each(Slot):
         self.inner = inner
         self.most = most
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         entries: tuple[Any, ...] = value
         inner = self.inner
-        for i in range(max(0, len(entries) - self.most), len(entries)):
-            out[at] = 1.0
-            inner.write(entries[i], out, at + 1)
+        untold: i64 = len(entries) - self.most
+        for entry in entries:
+            if untold > 0:
+                untold -= 1
+                continue
+            out[at] = ONE
+            inner.write(entry, out, at + 1)
             at += 1 + inner.size
 
 
@@ -88,11 +116,11 @@ class ByWord(Slot):
         self.keys = keys
         self.inner = inner
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         entries: dict[Word, Any] = value
         for key, entry in entries.items():
             start = at + self.keys.place(key) * (1 + self.inner.size)
-            out[start] = 1.0
+            out[start] = ONE
             self.inner.write(entry, out, start + 1)
 
 
@@ -101,17 +129,16 @@ class Fields(Slot):
 
     def __init__(self, fields: Mapping[str, Slot]) -> None:
         super().__init__(0)
-        self.names: list[str] = []
-        self.slots: list[Slot] = []
-        for name, slot in fields.items():
-            self.names.append(name)
-            self.slots.append(slot)
+        self.names: list[str] = list(fields)
+        self.slots: vec[Slot] = vec[Slot](list(fields.values()))  # found faster than in a list
+        for slot in self.slots:
             self.size += slot.size
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         values: tuple[Any, ...] = astuple(value)
-        for i in range(len(self.slots)):
-            slot = self.slots[i]
+        slots = self.slots
+        for i in range(len(slots)):
+            slot = slots[i]
             slot.write(values[i], out, at)
             at += slot.size
 
@@ -119,7 +146,7 @@ class Fields(Slot):
 class Named(Fields):
     """An answer given by its names."""
 
-    def write(self, value: Any, out: vec[float], at: i64) -> None:
+    def write(self, value: Any, out: vec[i32], at: i64) -> None:
         said: dict[str, Any] = value
         for i in range(len(self.slots)):
             slot = self.slots[i]
@@ -129,12 +156,34 @@ class Named(Fields):
             at += slot.size
 
 
-def zeros(size: int) -> vec[float]:
-    return vec[float]([0.0] * size)
+def one_more(bits: i32) -> i32:
+    """The bits of the number after this one."""
+    if bits == 0:
+        return ONE
+    number: i64 = 1
+    while BITS[number] != bits:
+        number += 1
+    return BITS[number + 1]
 
 
-def written(slot: Slot, value: Any, blank: vec[float]) -> vec[float]:
+def zeros(size: int) -> vec[i32]:
+    return vec[i32]([0] * size)
+
+
+def written(slot: Slot, value: Any, blank: vec[i32]) -> vec[i32]:
     """A copy of the blank with this value on it."""
     out = blank[:]
     slot.write(value, out, 0)
+    return out
+
+
+def unmarked(size: int) -> vec[u8]:
+    return vec[u8]([0] * size)
+
+
+def marked(places: list[int], blank: vec[u8]) -> vec[u8]:
+    """A copy of the blank with a one in these places."""
+    out = blank[:]
+    for place in places:
+        out[place] = 1
     return out

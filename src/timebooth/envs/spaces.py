@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from timebooth.envs.encoder import Vector
+from timebooth.envs.encoder import Encoder
+from timebooth.envs.slots import marked, unmarked
 
 LARGEST = 2.0**16  # no number on a table is larger
 
@@ -27,14 +29,17 @@ def action_space(actions: int) -> Any:
     return Discrete(actions)
 
 
-def mask(options: list[int], actions: int) -> Mask:
-    """One for each option, zero for the rest."""
-    found = bytearray(actions)  # with few options quicker than an array
-    for code in options:
-        found[code] = 1
-    return np.frombuffer(found, np.int8)
+class Lens:
+    """What a seat sees and may answer, as arrays: made anew each time, so that a learner may keep or change them."""
 
+    def __init__(self, layout: Encoder, actions: int) -> None:
+        self._layout = layout
+        self._blank: Any = unmarked(actions)
 
-def observation(vector: Vector, allowed: Mask) -> Observation:
-    numbers: Any = vector
-    return {"observation": np.frombuffer(numbers, np.float64).astype(np.float32), "action_mask": allowed}
+    def mask(self, options: list[int]) -> Mask:
+        """One for each option, zero for the rest."""
+        return np.frombuffer(bytearray(marked(options, self._blank)), np.int8)
+
+    def observation(self, view: msgspec.Struct, options: list[int]) -> Observation:
+        seen = np.frombuffer(self._layout.bits(view), np.float32)
+        return {"observation": seen.copy(), "action_mask": self.mask(options)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from timebooth.envs.run import Options, complete, options_of_all, real_choices
+from timebooth.envs.run import Options
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
@@ -22,6 +22,21 @@ KEPT = 2**64 - 1  # of the bytes so far, the last eight
 
 Move = int | tuple[tuple[int, int], ...]
 """A byte of chance, or the answers by their seats."""
+
+
+def options_of_all(state: State) -> Options:
+    """What each asked seat may answer."""
+    return {seat: state.options(seat) for seat in state.asked()}
+
+
+def real_choices(listed: Options) -> Options:
+    """The seats that have more than one option."""
+    return {seat: options for seat, options in listed.items() if len(options) > 1}
+
+
+def complete(listed: Options, answers: Mapping[int, int]) -> list[int]:
+    """The answers of all asked seats, with those that the rules force."""
+    return [answers[seat] if seat in answers else options[0] for seat, options in listed.items()]
 
 
 class Core:

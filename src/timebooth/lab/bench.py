@@ -34,8 +34,8 @@ class Measure(msgspec.Struct, frozen=True):
     """Something to be timed; `answers` is how many answers, forced ones too, stand behind one counted unit."""
 
     game: str
-    way: Literal["engine", "python", "copies", "environment", "search", "processes"]
-    unit: Literal["choices", "answers", "copies", "steps", "moves", "games"]
+    way: Literal["engine", "python", "copies", "environment", "search", "bots", "processes", "cpu"]
+    unit: Literal["choices", "answers", "copies", "steps", "decisions", "games"]
     run: Slice
     answers: float = 1.0
     peer: bool = False

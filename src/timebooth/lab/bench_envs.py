@@ -68,7 +68,7 @@ def play(env: Any, dice: FastDice) -> int:
         if terminated or truncated:
             env.step(None)
             continue
-        (legal,) = seen["action_mask"].nonzero()
+        (legal,) = seen["action_mask"].view(bool).nonzero()  # numpy searches truths faster than numbers
         env.step(legal[dice.below(len(legal))])
         steps += 1
     return steps

@@ -1,39 +1,56 @@
-"""Searched moves: our information-set search beside OpenSpiel's own, as many iterations a move.
+"""Our information-set search beside OpenSpiel's own in C++: as many iterations a decision, random games of each side.
 
-Each side searches decisions of random games of its own. Theirs plays a random game to its end in every iteration; ours
-looks a step ahead at every answer and judges the table a few answers on, which is dearer and plays better.
+Two things are timed. *Search*: on both sides a tree over imagined states and one random game to its end in every
+iteration; counted are the answers of all iterations, in the tree and beyond, forced ones too. *Bots*: decisions of our
+expert as it plays, which thinks otherwise in every game, beside decisions of their bot, which is the same search again.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from importlib import import_module
+from math import inf
 from time import process_time
 from typing import Any
 
-from timebooth.bots.bot import Budget, Sight
-from timebooth.bots.search_bot import think
+from timebooth.bots.bot import Sight
+from timebooth.bots.roster import make_bot
+from timebooth.bots.search import Search
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
-from timebooth.lab.bench import SEATS, SEED, Measure, Slice
-from timebooth.lab.peers import chance_answer
+from timebooth.lab.bench import SEATS, SEED, Measure, Slice, answers_per_choice
+from timebooth.lab.peers import chance_answer, play_out
 
-ITERATIONS = 200
+ITERATIONS = 1000
 POSITIONS = 24  # decisions that are searched over and over
+COUNTED = 20  # games from each of the peer's decisions, from which their average length is taken
 PEER = "OpenSpiel hearts"
 UCT = 2.0
 
 
 def measures_of_search(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
-    seats = min(SEATS, game.seats[-1])
-    return [Measure(game.key, "search", "moves", _ours(game, decisions_of(game, seats), iterations))]
+    decisions = decisions_of(game, min(SEATS, game.seats[-1]))
+    sights = [Sight(game, state, seat) for state, seat in decisions]
+    each = answers_per_choice([state for state, _ in decisions])
+    return [
+        Measure(game.key, "search", "choices", _searched(sights, iterations), each),
+        Measure(game.key, "bots", "decisions", _decided(sights, iterations)),
+    ]
 
 
 def measures_of_peer_search(iterations: int = ITERATIONS) -> list[Measure]:
     """OpenSpiel's search in C++ on its game of hearts."""
     spiel: Any = import_module("pyspiel")
-    return [Measure(PEER, "search", "moves", _theirs(spiel, iterations), peer=True)]
+    states = _positions(spiel.load_game("hearts"))
+    chance = random.Random(SEED)
+    lengths = [sum(play_out(state.clone(), chance) for _ in range(COUNTED)) / COUNTED for state in states]
+    answers = [length * iterations for length in lengths]
+    return [
+        Measure(PEER, "search", "answers", _theirs(spiel, states, answers, iterations), peer=True),
+        Measure(PEER, "bots", "decisions", _theirs(spiel, states, [1.0] * len(states), iterations), peer=True),
+    ]
 
 
 def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[State, int]]:
@@ -53,41 +70,57 @@ def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[St
     return [found[i] for i in picked[:many]]
 
 
-def _ours(game: Game, decisions: list[tuple[State, int]], iterations: int) -> Slice:
-    sights = [Sight(game, state, seat) for state, seat in decisions]
-    budget = Budget(iterations=iterations)
+def _searched(sights: list[Sight], iterations: int) -> Slice:
+    """Choices of all iterations together, by a search that looks at nothing before it tries it."""
 
+    def search(sight: Sight, dice: FastDice) -> float:
+        thoughts = Search(sight.seat, sight.options, dice.below(1 << 30), sight.game.cooperative, care=0)
+        thoughts.run(sight.imagine, iterations, inf, None)
+        return float(thoughts.choices)
+
+    return _over_and_over(sights, search)
+
+
+def _decided(sights: list[Sight], iterations: int) -> Slice:
+    bot = make_bot(f"expert:{iterations}")
+
+    def decide(sight: Sight, dice: FastDice) -> float:
+        bot.choose(sight, dice)
+        return 1.0
+
+    return _over_and_over(sights, decide)
+
+
+def _over_and_over(sights: list[Sight], think: Callable[[Sight, FastDice], float]) -> Slice:
     def run(seconds: float) -> float:
         dice = FastDice(SEED)
-        moves = 0
+        done = 0.0
         begin = process_time()
         while True:
             for sight in sights:
-                think(sight, dice, budget)
-                moves += 1
+                done += think(sight, dice)
                 spent = process_time() - begin
                 if spent >= seconds:
-                    return moves / spent
+                    return done / spent
 
     return run
 
 
-def _theirs(spiel: Any, iterations: int) -> Slice:
-    game = spiel.load_game("hearts")
-    states = _positions(game)
+def _theirs(spiel: Any, states: list[Any], counted: list[float], iterations: int) -> Slice:
+    """What is counted for each of these decisions."""
     evaluator = spiel.RandomRolloutEvaluator(1, SEED)
     bot = spiel.ISMCTSBot(SEED, evaluator, UCT, iterations)
 
     def run(seconds: float) -> float:
-        moves = 0
+        done = 0.0
         begin = process_time()
         while True:
-            for state in states:
+            for state, count in zip(states, counted, strict=True):
                 bot.step(state)
-                moves += 1
+                done += count
                 spent = process_time() - begin
                 if spent >= seconds:
-                    return moves / spent
+                    return done / spent
 
     return run
 

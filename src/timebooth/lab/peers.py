@@ -52,7 +52,7 @@ def chance_answer(state: Any, chance: random.Random) -> int:
     return int(outcomes[int(chance.random() * len(outcomes))][0])  # both games deal every card equally likely
 
 
-def _play(state: Any, chance: random.Random) -> int:
+def play_out(state: Any, chance: random.Random) -> int:
     """Play at random to the end; how many answers players gave."""
     answers = 0
     while not state.is_terminal():
@@ -67,7 +67,7 @@ def _play(state: Any, chance: random.Random) -> int:
 
 def _length(table: Any) -> float:
     chance = random.Random(SEED)
-    return sum(_play(table.clone(), chance) for _ in range(COUNTED)) / COUNTED
+    return sum(play_out(table.clone(), chance) for _ in range(COUNTED)) / COUNTED
 
 
 def _rollouts(spiel: Any, table: Any, length: float) -> Slice:
@@ -93,7 +93,7 @@ def _driven(game: Any) -> Slice:
         answers = 0
         begin = process_time()
         while True:
-            answers += _play(game.new_initial_state(), chance)
+            answers += play_out(game.new_initial_state(), chance)
             spent = process_time() - begin
             if spent >= seconds:
                 return answers / spent

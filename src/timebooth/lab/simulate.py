@@ -19,7 +19,7 @@ from timebooth.lab.jobs import Here, Jobs, in_order
 from timebooth.registry import find_game
 
 SHOWN = 100  # random games beside which one more is driven with a journal, to count turns: the engine keeps none
-BATCH_OF_PLAYOUTS = 100
+BATCH_OF_PLAYOUTS = 400  # some 20 ms of the quickest game: less, and handing it over is felt
 BATCH_OF_GAMES = 2
 TURN = "turn_began"
 HERE = Here()

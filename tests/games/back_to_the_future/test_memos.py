@@ -117,6 +117,7 @@ def test_another_memo_item_of_the_victim_may_stop_the_theft() -> None:
     [
         (Play("time_train", linchpin="A-2"), "A-2"),
         (Play("doubleback_1", side="altered"), "A-2"),
+        (Play("doubleback_1", side="original"), "A-2"),
         (Play("trade_hands", seat=1), None),
     ],
 )

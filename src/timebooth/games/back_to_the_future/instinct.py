@@ -58,7 +58,6 @@ from timebooth.games.back_to_the_future.prospects import (
     CONTENT,
     IDLE,
     TRY,
-    aim,
     best_flip,
     distance,
     fetching,
@@ -66,6 +65,7 @@ from timebooth.games.back_to_the_future.prospects import (
     going_back,
     kept,
     placed,
+    to_flip,
 )
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction
@@ -111,7 +111,7 @@ class BttfInstinct(Instinct):
         at = s.depth - 1
         while at >= 0 and s.stack[at * FRAME] == GAME_ACTION:
             actor = s.stack[at * FRAME + ACTOR]
-            if actor != seat and aim(s, s.stack[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
+            if actor != seat and to_flip(s, s.stack[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
                 return STRANGE
             at -= 1
         return 1.0
@@ -239,7 +239,7 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
         cost = ENGINE_TROUBLE_COST
     if is_reaction(s.arg(CODE)):
         return defending(s, seat) - cost
-    linchpin = aim(s, s.arg(CODE))
+    linchpin = to_flip(s, s.arg(CODE))
     if linchpin < 0:
         return -cost
     if linchpin == s.box.b1:
@@ -258,7 +258,7 @@ def defending(s: BttfState, seat: i64) -> i64:
     beneath = (s.depth - 2) * FRAME
     if s.depth < 2 or s.stack[beneath] != GAME_ACTION or s.stack[beneath + ACTOR] != seat:
         return 0
-    linchpin = aim(s, s.stack[beneath + CODE])
+    linchpin = to_flip(s, s.stack[beneath + CODE])
     if linchpin == s.box.b1:
         if s.distance(seat) == 0:
             return 2 * (TRY // (s.duds + 1))

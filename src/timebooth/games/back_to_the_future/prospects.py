@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import HISTORIES, LINCHPINS
-from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP, FLIP_ANOTHER, FLIP_V4, TAKE_ITEM
+from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP_ANOTHER
 from timebooth.games.back_to_the_future.deck.doublebacks import can_go_back_again
 from timebooth.games.back_to_the_future.deck.kinds import (
     CASE,
@@ -36,6 +36,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_TRAIN,
 )
 from timebooth.games.back_to_the_future.state import BttfState
+from timebooth.games.back_to_the_future.steps.game_action import aim
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
 
@@ -101,19 +102,12 @@ def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
     return found
 
 
-def aim(s: BttfState, code: i64) -> i64:
-    """The linchpin that an announced card is to flip, or -1."""
-    if code < FLIP or code >= TAKE_ITEM:
-        return -1
-    if code < FLIP_V4:
-        return (code - FLIP) % LINCHPINS
-    if code < DOUBLE_BACK:
-        return (code - FLIP_V4) % LINCHPINS
-    if code >= FLIP_ANOTHER:
-        return (code - FLIP_ANOTHER) % LINCHPINS
-    linchpin = s.box.doubleback_linchpin[(code - DOUBLE_BACK) // 2]
-    if s.is_altered(linchpin) == ((code - DOUBLE_BACK) % 2 == 1):
-        return -1
+def to_flip(s: BttfState, code: i64) -> i64:
+    """The linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
+    linchpin = aim(s, code)
+    if code >= DOUBLE_BACK and code < FLIP_ANOTHER:
+        if s.is_altered(linchpin) == ((code - DOUBLE_BACK) % 2 == 1):
+            return -1
     return linchpin
 
 

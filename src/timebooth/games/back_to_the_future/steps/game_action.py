@@ -17,6 +17,7 @@ from timebooth.games.back_to_the_future.codes import (
     ERASE_ITEM,
     FADE,
     FLIP,
+    FLIP_ANOTHER,
     FLIP_V4,
     NEW_SELF,
     PASS,
@@ -40,7 +41,6 @@ from timebooth.games.back_to_the_future.deck.items import power_item, spent_item
 from timebooth.games.back_to_the_future.deck.kinds import (
     DISCONTINUITY,
     DOUBLEBACK,
-    DOUBLEBACKS,
     ENGINE_TROUBLE,
     ERASED,
     FADING_AWAY,
@@ -207,20 +207,12 @@ class GameAction(Step):
             assert isinstance(title, TimeMachine)
             title.stall(s, seat, card, other, journal)
 
-    def aim(self, s: BttfState) -> object:
-        """The linchpin that is at stake, as all have heard: standing orders may name it."""
-        named: object = getattr(s.box.catalogue[s.arg(CODE)], "linchpin", None)
-        doubleback = s.arg(KIND) - DOUBLEBACK
-        if named is None and 0 <= doubleback < DOUBLEBACKS:
-            return s.box.linchpins[s.box.doubleback_linchpin[doubleback]]
-        return named
-
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
         args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
-        linchpin = self.aim(s)
-        if linchpin is not None:
-            args["linchpin"] = linchpin
+        linchpin = aim(s, s.arg(CODE))
+        if linchpin >= 0:
+            args["linchpin"] = s.box.linchpins[linchpin]  # as all have heard: standing orders may name it
         return Question("react", "react", args, True, "§MEMO")
 
 
@@ -338,6 +330,19 @@ def is_theft(code: i64) -> bool:
 
 def thefts_owner(code: i64) -> i64:
     return (code - TAKE_ITEM) % SEATS
+
+
+def aim(s: BttfState, code: i64) -> i64:
+    """The linchpin that an announcement names, or that its DoubleBack is for; -1 for any other."""
+    if code < FLIP or code >= TAKE_ITEM:
+        return -1
+    if code < FLIP_V4:
+        return (code - FLIP) % LINCHPINS
+    if code < DOUBLE_BACK:
+        return (code - FLIP_V4) % LINCHPINS
+    if code < FLIP_ANOTHER:
+        return s.box.doubleback_linchpin[(code - DOUBLE_BACK) // 2]
+    return (code - FLIP_ANOTHER) % LINCHPINS
 
 
 def kind_of(code: i64) -> i64:
