@@ -25,9 +25,10 @@ PATIENCE = 10.0  # seconds to wait for another process that writes
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
-    SELECT :table, :version, :command, :body
-    WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = :table) = :version - 1
-    ON CONFLICT DO NOTHING RETURNING version"""
+    SELECT column1, column2, column3, column4 FROM (VALUES {rows})
+    WHERE column2 - 1 = (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = column1)
+    ON CONFLICT DO NOTHING"""
+ROW = "(?, ?, ?, ?)"
 LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
 UNSEAT = "DELETE FROM seated WHERE table_id = ?"
 SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
@@ -38,11 +39,15 @@ LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
 
 
 class _Writing(NamedTuple):
-    entry: Entry | None
-    table: str
-    listing: Listing | None
     done: asyncio.Future[Append]
-    passkey: Passkey | None = None
+    table: str
+    entry: Entry | None
+    listing: Listing | None
+    passkey: Passkey | None
+
+    @property
+    def an_entry_only(self) -> bool:
+        return self.listing is None and self.passkey is None
 
 
 class SqliteStore:
@@ -146,7 +151,7 @@ class SqliteStore:
         if self._closed.is_set():
             raise StoreError("store.closed")
         done: asyncio.Future[Append] = self._loop.create_future()
-        self._queue.put(_Writing(entry, table, listing, done, passkey))
+        self._queue.put(_Writing(done, table, entry, listing, passkey))
         return await done
 
     def _write_all(self) -> None:
@@ -166,9 +171,14 @@ class SqliteStore:
 
 
 def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
+    """Write all, or nothing; where some entry does not go in, one after the other."""
     try:
         db.execute("BEGIN IMMEDIATE")
-        results = [_write(db, writing) for writing in batch]
+        results = _write_together(db, batch)
+        if results is None:
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            results = [_write(db, writing) for writing in batch]
         db.execute("COMMIT")
     except sqlite3.Error as problem:
         if db.in_transaction:
@@ -177,9 +187,23 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | Sto
     return results
 
 
+def _write_together(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | None:
+    """Append all entries by one statement: after each, this thread would wait until the loop lets it go on."""
+    entries = [writing for writing in batch if writing.an_entry_only]
+    if entries and not _append(db, entries):
+        return None
+    return [Append.DONE if writing.an_entry_only else _write(db, writing) for writing in batch]
+
+
+def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
+    """Whether all entries went in."""
+    values = [value for writing in writings for value in (writing.table, *(writing.entry or ()))]
+    return db.execute(APPEND.format(rows=", ".join([ROW] * len(writings))), values).rowcount == len(writings)
+
+
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    entry, table, listing, _, passkey = writing
-    if entry is not None and not db.execute(APPEND, {"table": table, **entry._asdict()}).fetchall():
+    _, table, entry, listing, passkey = writing
+    if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
     if listing is not None:
