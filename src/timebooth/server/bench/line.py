@@ -6,16 +6,15 @@ import asyncio
 from collections.abc import Callable
 from struct import pack
 
+from timebooth.server.frames import MASK, MASKED, TEXT, frame_at
+
 HELLO = (
     "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nCookie: {cookie}\r\n"
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGltZWJvb3RoLWJlbmNoLg==\r\n\r\n"
 )
 WELCOME = b"HTTP/1.1 101 "
-TEXT = 0x81  # one frame, the first and the last
-MASKED = 0x80
-NO_MASK = bytes(4)  # a client must mask, and may do so by nothing
-WIDE = {126: 2, 127: 8}  # bytes that tell a size, where one does not
+NO_MASK = bytes(MASK)  # a client must mask, and may do so by nothing
 
 
 class Line(asyncio.Protocol):
@@ -51,21 +50,10 @@ class Line(asyncio.Protocol):
                 self.rest = data
                 return
             self.opened.set_result(None)
-        while (text := self._text(data, at)) is not None:
-            start, end = text
-            self.hear(data[start:end])
-            at = end
+        while (frame := frame_at(data, at)) is not None and len(data) >= frame[1]:
+            start, at = frame
+            self.hear(data[start:at])
         self.rest = data[at:]
-
-    def _text(self, data: bytes, at: int) -> tuple[int, int] | None:
-        """Where the text of the frame here begins and ends, if all of it is here."""
-        if len(data) < at + 2:
-            return None
-        start, size = at + 2, data[at + 1]
-        if size in WIDE:
-            start += WIDE[size]
-            size = int.from_bytes(data[at + 2 : start])
-        return (start, start + size) if len(data) >= start + size else None
 
     def send(self, text: bytes) -> None:
         size = len(text)
