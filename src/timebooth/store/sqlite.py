@@ -25,9 +25,12 @@ PATIENCE = 10.0  # seconds to wait for another process that writes
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
-    SELECT column1, column2, column3, column4 FROM (VALUES {rows})
-    WHERE column2 - 1 = (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = column1)
-    ON CONFLICT DO NOTHING"""
+    SELECT
+        column1,
+        CASE WHEN column2 - 1 = (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = column1) THEN column2 END,
+        column3,
+        column4
+    FROM (VALUES {rows})"""
 ROW = "(?, ?, ?, ?)"
 LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
 UNSEAT = "DELETE FROM seated WHERE table_id = ?"
@@ -171,14 +174,16 @@ class SqliteStore:
 
 
 def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
-    """Write all, or nothing; where some entry does not go in, one after the other."""
+    """Write all, or nothing.
+
+    Entries go in by one statement, which commits itself: after every statement this thread waits for its turn, and
+    everybody waits for this thread. Where one of them does not go in, all are written one after the other.
+    """
     try:
+        if all(writing.an_entry_only for writing in batch) and _append(db, batch):
+            return [Append.DONE] * len(batch)
         db.execute("BEGIN IMMEDIATE")
-        results = _write_together(db, batch)
-        if results is None:
-            db.execute("ROLLBACK")
-            db.execute("BEGIN IMMEDIATE")
-            results = [_write(db, writing) for writing in batch]
+        results = [_write(db, writing) for writing in batch]
         db.execute("COMMIT")
     except sqlite3.Error as problem:
         if db.in_transaction:
@@ -187,18 +192,14 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | Sto
     return results
 
 
-def _write_together(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | None:
-    """Append all entries by one statement: after each, this thread would wait until the loop lets it go on."""
-    entries = [writing for writing in batch if writing.an_entry_only]
-    if entries and not _append(db, entries):
-        return None
-    return [Append.DONE if writing.an_entry_only else _write(db, writing) for writing in batch]
-
-
 def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
-    """Whether all entries went in."""
+    """Append entries, all or none: a version that is not the next one is none, and a log takes no entry without one."""
     values = [value for writing in writings for value in (writing.table, *(writing.entry or ()))]
-    return db.execute(APPEND.format(rows=", ".join([ROW] * len(writings))), values).rowcount == len(writings)
+    try:
+        db.execute(APPEND.format(rows=", ".join([ROW] * len(writings))), values)
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
