@@ -25,7 +25,7 @@ def server(
         str, typer.Option(help="How many sockets are open, one measure after another.")
     ] = "100,1000,2000",
     answers: Annotated[int, typer.Option(min=16, help="Answers for each measure.")] = 2000,
-    in_flight: Annotated[int, typer.Option(min=1, help="Answers under way at once, each at another table.")] = 16,
+    in_flight: Annotated[int, typer.Option(min=1, help="Answers under way at once, each at another table.")] = 64,
     peer: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Where the boardgame.io server to compare with lies.")
     ] = Path("bench/boardgame_io"),
