@@ -92,8 +92,7 @@ async function main() {
   };
   await Promise.all(Array.from({ length: Math.min(inFlight, matches.length) }, worker));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  process.stdout.write(JSON.stringify({ answers: acks.length, seconds, acks, alls }) + "\n");
-  process.exit(0);
+  process.stdout.write(JSON.stringify({ answers: acks.length, seconds, acks, alls }) + "\n", () => process.exit(0));
 }
 
 main().catch((problem) => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from struct import pack
 from typing import Any
 
 import msgspec
@@ -190,6 +191,54 @@ def test_messages_that_are_none_are_refused_and_go_on_being_refused(tmp_path: Pa
             await socket.until(lambda said, seen=seen: said["type"] == "refused" and socket.heard.index(said) >= seen)
             assert (socket.heard[-1].get("id"), socket.heard[-1]["key"]) == (number, key)
         await socket.do("ping")
+
+    spend(file(tmp_path), test)
+
+
+def masked(head: int, payload: bytes, size: int | None = None) -> bytes:
+    """A frame of a browser; `size` where it claims another one than it has."""
+    told = len(payload) if size is None else size
+    wide = pack("!BB", head, 0x80 | told) if told < 126 else pack("!BBQ", head, 0x80 | 127, told)
+    mask = b"mask"
+    return wide + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+def test_calls_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
+    def ping(number: int) -> bytes:
+        return b'{"type":"ping","id":%d}' % number
+
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        line = socket.line.transport
+
+        line.write(b"".join(masked(0x81, ping(100 + i)) for i in range(40)))
+        for piece in masked(0x81, ping(200)) + masked(0x81, ping(201).ljust(300)):
+            line.write(bytes([piece]))
+            await asyncio.sleep(0)
+        line.write(masked(0x01, ping(300)[:9]) + masked(0x89, b"there?") + masked(0x80, ping(300)[9:]))
+        line.write(masked(0x81, ping(301)))
+        await socket.until(lambda said: said.get("id") == 301)
+        replies = [said["id"] for said in socket.heard if said["type"] == "done"]
+        assert replies == [*range(100, 140), 200, 201, 300, 301]
+
+    spend(file(tmp_path), test)
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (masked(0x81, b"{", 2_000_000), 1009),
+        (masked(0x81, b"\xff\xfe"), 1007),
+        (masked(0x01, b"{") + masked(0x81, b"}"), 1002),
+        (b"\x81\x02{}", 1002),
+    ],
+)
+def test_bytes_that_are_no_messages_end_the_line(tmp_path: Path, bad: bytes, code: int) -> None:
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        socket.line.transport.write(bad)
+        await asyncio.wait_for(socket.line.wait_closed(), 10)
+        assert socket.line.close_code == code
 
     spend(file(tmp_path), test)
 

@@ -25,7 +25,7 @@ def server(
         str, typer.Option(help="How many sockets are open, one measure after another.")
     ] = "100,1000,2000",
     answers: Annotated[int, typer.Option(min=16, help="Answers for each measure.")] = 2000,
-    in_flight: Annotated[int, typer.Option(min=1, help="Answers under way at once, each at another table.")] = 16,
+    in_flight: Annotated[int, typer.Option(min=1, help="Answers under way at once, each at another table.")] = 64,
     peer: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Where the boardgame.io server to compare with lies.")
     ] = Path("bench/boardgame_io"),
@@ -46,13 +46,14 @@ def _tell(report: Report, words: Words) -> None:
     from timebooth.lab.bench import is_compiled
 
     say("rules compiled" if is_compiled() else "rules interpreted")
-    heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "load")
-    say(" " * 20 + "".join(f"{head:>{wide}}" for head, wide in zip(heads, (8, 11, 9, 8, 9, 8, 8, 7), strict=True)))
+    heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "load", "busy")
+    say(" " * 20 + "".join(f"{head:>{wide}}" for head, wide in zip(heads, (8, 11, 9, 8, 9, 8, 8, 7, 7), strict=True)))
     for rate in report.rates:
         cpu, load = ("" if spent is None else f"{spent:.2f}" for spent in (rate.cpu_ms, rate.load_ms))
+        busy = "" if rate.busy is None else f"{rate.busy:.0%}"
         say(
             f"{rate.server:<20}{rate.sockets:>8}{rate.per_second:>11,.0f}{rate.ack_p50:>9.1f}{rate.ack_p99:>8.1f}"
-            f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}{load:>7}"
+            f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}{load:>7}{busy:>7}"
         )
     for weight in report.weights:
         held = "" if weight.table_kb is None else f"{weight.table_kb:.0f} KB for a table held ready, "

@@ -66,17 +66,13 @@ class Match:
     def play(self, answers: Sequence[int]) -> list[Given]:
         """Answer for all asked seats; returns what the record gained, the end of the game not counted."""
         asked = self.state.asked()
-        forced = [len(self.state.options(seat)) == 1 for seat in asked]
+        chose = choosing(self.state)
         for fork in self.record.header.forks:
             if fork.after == self.rounds:
                 self.rng = dice("keyed", fork.seed or "")
         self.state.play(answers, self.rng, self.journal)
         self.rounds += 1
-        gained = [
-            Given(seat, self.game.answers.names(code))
-            for seat, code, only in zip(asked, answers, forced, strict=True)
-            if not only
-        ]
+        gained = given(self.game, asked, answers, chose)
         self.record.given += gained
         outcome = self.state.outcome()
         if outcome is not None:
@@ -90,6 +86,17 @@ def begin(game: Game, header: Header, rng: Dice, journal: Journal | None) -> Sta
     if header.position is None:
         return game.start(header.seats, options, rng, journal)
     return unpack(game, header.seats, options, header.position)
+
+
+def choosing(state: State) -> tuple[bool, ...]:
+    """Which of the asked seats have a choice."""
+    return tuple([len(state.options(seat)) > 1 for seat in state.asked()])
+
+
+def given(game: Game, asked: Sequence[int], answers: Sequence[int], chose: Sequence[bool]) -> list[Given]:
+    """A round as a record tells it: without what was forced."""
+    names = game.answers.names
+    return [Given(seat, names(code)) for seat, code, real in zip(asked, answers, chose, strict=True) if real]
 
 
 def replay(
@@ -113,7 +120,7 @@ def replay(
     while not match.over and match.rounds != rounds:
         if each is not None:
             each(match)
-        if at >= last and _someone_chooses(match.state):
+        if at >= last and any(choosing(match.state)):
             break
         answers: list[int] = []
         for seat in match.state.asked():
@@ -129,10 +136,6 @@ def replay(
     if until is None and rounds is None:
         _check_end(match, record, at)
     return match
-
-
-def _someone_chooses(state: State) -> bool:
-    return any(len(state.options(seat)) > 1 for seat in state.asked())
 
 
 def _code(match: Match, given: Given, seat: int, options: list[int], line: int) -> int:

@@ -22,6 +22,7 @@ from timebooth.words import LANGUAGES, catalogue
 OWN_WORDS = Path(__file__).parent / "text"
 
 
+@cache
 def find_game(key: str, edition: str = registry.STANDARD) -> Game:
     """A game with an edition that came with it; a folder of somebody's own is not for the network."""
     if edition not in registry.editions(key):

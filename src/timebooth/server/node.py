@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from contextlib import closing
@@ -22,6 +23,8 @@ from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
+GARBAGE = (5_000, 20, 20)  # new objects, and looks at those, after which older ones are looked at too
+
 
 class Plan(msgspec.Struct, frozen=True):
     """How a node is to run."""
@@ -40,8 +43,20 @@ class Plan(msgspec.Struct, frozen=True):
 
 def run(plan: Plan, started: Callable[[int], None] = print) -> None:
     """Serve until somebody says stop; `started` hears the port once it listens."""
+
+    def ready(port: int) -> None:
+        _look_for_garbage_less()
+        started(port)
+
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
-        runner.run(serve(plan, started))
+        runner.run(serve(plan, ready))
+
+
+def _look_for_garbage_less() -> None:
+    """Everybody waits while everything is looked through: so rarely, and never again what is there from the start."""
+    gc.set_threshold(*GARBAGE)
+    gc.collect()
+    gc.freeze()
 
 
 async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:

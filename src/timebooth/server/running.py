@@ -6,21 +6,22 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
-from struct import pack
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.desk import Desk
+from timebooth.server.frames import MASK, MASKED, TEXT, frame_at, framed
 from timebooth.server.outside import Outside
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
-TEXT_FRAME = 0x81  # the first and the last of a message
+MOST_CALLS = 16  # that may wait before the line is read no further
 GRACE = 10  # seconds for what is still going on when the server stops
 
 
@@ -29,11 +30,14 @@ class CannotListen(TimeboothError):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Lets the application send without waiting for a task's turn, and break a line that nobody reads.
+    """Takes whole texts and sends them by the shortest way, and breaks a line that nobody reads.
 
     Closing such a line would wait for the reader.
     The system keeps little for such a reader: what waits is better counted where it can be seen.
     """
+
+    rest = b""
+    """What has come of a frame that is not whole yet."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -46,9 +50,42 @@ class Sockets(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
+            extensions["timebooth.receive"] = self.receive
             extensions["timebooth.send"] = self.send_at_once
             extensions["timebooth.break"] = self.transport.abort
             extensions["timebooth.choked"] = lambda: not self.writable.is_set()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, frame by frame; whatever is not a whole text goes the long way."""
+        data, self.rest = self.rest + data, b""
+        at = 0
+        while at < len(data) and self.conn.state is OPEN:
+            frame = frame_at(data, at)
+            if frame is not None and frame[1] - frame[0] > self.config.ws_max_size:
+                break
+            if frame is None or len(data) < frame[1]:
+                self.rest = data[at:]
+                return
+            start, end = frame
+            if not self._take(data, at, start, end):
+                super().data_received(data[at:end])
+            at = end
+        if at < len(data):
+            super().data_received(data[at:])
+
+    def _take(self, data: bytes, at: int, start: int, end: int) -> bool:
+        """Take a text that is one frame, if it is one."""
+        if data[at] != TEXT or not data[at + 1] & MASKED or self.conn.current_size is not None:
+            return False
+        try:
+            text = apply_mask(data[start:end], data[start - MASK : start]).decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= MOST_CALLS and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a text if the line is open and takes it; whether it did."""
@@ -56,16 +93,6 @@ class Sockets(WebSocketsSansIOProtocol):
             return False
         self.transport.write(framed(text))
         return True
-
-
-def framed(text: bytes) -> bytes:
-    """A whole text as one frame of a server: neither masked nor compressed."""
-    size = len(text)
-    if size < 126:
-        return pack("!BB", TEXT_FRAME, size) + text
-    if size < 65_536:
-        return pack("!BBH", TEXT_FRAME, 126, size) + text
-    return pack("!BBQ", TEXT_FRAME, 127, size) + text
 
 
 class Server(uvicorn.Server):

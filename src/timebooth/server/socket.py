@@ -69,12 +69,13 @@ async def _send(socket: WebSocket[Any, Any, Any], text: Text) -> None:
 
 async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) -> None:
     """Take calls one after the other, until the other end is gone or goes too far."""
+    receive = _extensions(socket).get("timebooth.receive", socket.receive)
     bucket = Bucket(desk.limits.calls_burst, desk.limits.calls_per_second)
     patience = Bucket(desk.limits.bad_calls, desk.limits.bad_calls_per_second)
     hints: set[asyncio.Task[None]] = set()
     try:
         while True:
-            event = await socket.receive()
+            event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
             visitor.heard_at = time.monotonic()
@@ -103,10 +104,10 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
             else:
                 visitor.idle.clear()
                 try:
-                    with measured.seconds.time():
-                        await answer(desk.house, desk.studies, visitor, call)
+                    await answer(desk.house, desk.studies, visitor, call)
                 finally:
                     visitor.idle.set()
+                measured.seconds.observe(time.monotonic() - visitor.heard_at)
     finally:
         for task in hints:
             task.cancel()

@@ -25,9 +25,13 @@ PATIENCE = 10.0  # seconds to wait for another process that writes
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
-    SELECT :table, :version, :command, :body
-    WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = :table) = :version - 1
-    ON CONFLICT DO NOTHING RETURNING version"""
+    SELECT
+        column1,
+        CASE WHEN column2 - 1 = (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = column1) THEN column2 END,
+        column3,
+        column4
+    FROM (VALUES {rows})"""
+ROW = "(?, ?, ?, ?)"
 LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
 UNSEAT = "DELETE FROM seated WHERE table_id = ?"
 SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
@@ -38,11 +42,15 @@ LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
 
 
 class _Writing(NamedTuple):
-    entry: Entry | None
-    table: str
-    listing: Listing | None
     done: asyncio.Future[Append]
-    passkey: Passkey | None = None
+    table: str
+    entry: Entry | None
+    listing: Listing | None
+    passkey: Passkey | None
+
+    @property
+    def an_entry_only(self) -> bool:
+        return self.listing is None and self.passkey is None
 
 
 class SqliteStore:
@@ -146,7 +154,7 @@ class SqliteStore:
         if self._closed.is_set():
             raise StoreError("store.closed")
         done: asyncio.Future[Append] = self._loop.create_future()
-        self._queue.put(_Writing(entry, table, listing, done, passkey))
+        self._queue.put(_Writing(done, table, entry, listing, passkey))
         return await done
 
     def _write_all(self) -> None:
@@ -166,7 +174,14 @@ class SqliteStore:
 
 
 def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
+    """Write all, or nothing.
+
+    Entries go in by one statement, which commits itself: after every statement this thread waits for its turn, and
+    everybody waits for this thread. Where one of them does not go in, all are written one after the other.
+    """
     try:
+        if all(writing.an_entry_only for writing in batch) and _append(db, batch):
+            return [Append.DONE] * len(batch)
         db.execute("BEGIN IMMEDIATE")
         results = [_write(db, writing) for writing in batch]
         db.execute("COMMIT")
@@ -177,9 +192,19 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | Sto
     return results
 
 
+def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
+    """Append entries, all or none: a version that is not the next one is none, and a log takes no entry without one."""
+    values = [value for writing in writings for value in (writing.table, *(writing.entry or ()))]
+    try:
+        db.execute(APPEND.format(rows=", ".join([ROW] * len(writings))), values)
+    except sqlite3.IntegrityError:
+        return False
+    return True
+
+
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    entry, table, listing, _, passkey = writing
-    if entry is not None and not db.execute(APPEND, {"table": table, **entry._asdict()}).fetchall():
+    _, table, entry, listing, passkey = writing
+    if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
     if listing is not None:

@@ -10,8 +10,8 @@ from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import Dice, KeyedDice, commitment
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
-from timebooth.kernel.match import Match, begin, replay
-from timebooth.kernel.record import FORMAT, Fork, Header, Record
+from timebooth.kernel.match import begin, choosing, given, replay
+from timebooth.kernel.record import FORMAT, End, Fork, Header, Record
 from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin
 
@@ -33,6 +33,8 @@ class Round(NamedTuple):
 
     asked: tuple[int, ...]
     codes: tuple[int, ...]
+    chose: tuple[bool, ...]
+    """Whose answer was not forced."""
     chance: bool
 
 
@@ -71,11 +73,11 @@ class Playing:
 
     def play(self, codes: tuple[int, ...]) -> list[Event]:
         """One round of answers; returns what happened."""
-        asked = self.state.asked()
+        asked, chose = self.state.asked(), choosing(self.state)
         journal = Journal()
         used = self.rng.used
         self.state.play(codes, self.rng, journal)
-        self.rounds.append(Round(asked, codes, self.rng.used != used))
+        self.rounds.append(Round(asked, codes, chose, self.rng.used != used))
         return journal.events
 
     def back_to(self, moment: int) -> None:
@@ -95,20 +97,23 @@ class Playing:
 
     def record(self) -> Record:
         """The game so far as it is stored, sent and verified, secrets and all."""
-        match = self._match()
+        record = self._record_before()
         for each in self.rounds:
-            match.play(each.codes)
-        return match.record
+            record.given += given(self.game, each.asked, each.codes, each.chose)
+        outcome = self.state.outcome()
+        record.end = None if outcome is None else End(outcome)
+        return record
 
-    def _match(self) -> Match:
+    def _record_before(self) -> Record:
+        """The record of what was played elsewhere, ready to go on here."""
         if self.origin is None:
-            return Match(self.game, Record(msgspec.structs.replace(self.header, seed=self.seed), []))
+            return Record(msgspec.structs.replace(self.header, seed=self.seed), [])
         theirs = self.origin.header
         fork = Fork(self.origin.rounds, commitment(bytes.fromhex(self.seed)), self.seed)
         mine = msgspec.structs.replace(
             theirs, names=self.header.names, bots=self.header.bots, forks=(*theirs.forks, fork)
         )
-        return replay(self.game, Record(mine, list(self.origin.given)), rounds=self.origin.rounds)
+        return replay(self.game, Record(mine, list(self.origin.given)), rounds=self.origin.rounds).record
 
 
 def new_header(

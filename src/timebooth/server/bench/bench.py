@@ -21,7 +21,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     sockets: tuple[int, ...] = (100, 1000, 2000)
     answers: int = 2000
-    in_flight: int = 16
+    in_flight: int = 64
     peer: Path = Path("bench/boardgame_io")
     games: tuple[str, ...] = ("riff-in-time", "excellent-boardgame")
     """Where everybody sees every answer; a reaction window would hide it."""

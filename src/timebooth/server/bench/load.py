@@ -1,7 +1,8 @@
 """Plays at the measured server: `python -m timebooth.server.bench.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
 
 Tables of four, a socket for each person. So many answers are under way at once, each at a table of its own; an answer
-is over when its sender has the reply and all four screens have what follows.
+is over when its sender has the reply and all four screens have what follows. Not the player is to be measured: a text
+is looked through for what matters, and decoded where its options are needed.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ import asyncio
 import random
 import sys
 import time
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import msgspec
 import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
 
+from timebooth.server.bench.line import Line
 from timebooth.server.bench.node import SECRET
 from timebooth.server.guests import COOKIE, Cookies, Guest
 
 SEATS = 4
+REPLY = -1  # what is awaited beside the seats' screens
 FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server hangs up on who is idle
 AT_ONCE = 16  # tables that are opened at once
 
@@ -35,54 +39,55 @@ class _Ask(msgspec.Struct):
 
 class _Scene(msgspec.Struct):
     moment: int
-    ask: _Ask | None = None
+    ask: _Ask
 
 
 class _Message(msgspec.Struct):
-    number: int
-    scene: _Scene | None = None
+    scene: _Scene
 
 
-class _Said(msgspec.Struct):
-    type: str
-    id: int | None = None
-    key: str = ""
-    message: _Message | None = None
+class _Tell(msgspec.Struct):
+    message: _Message
 
 
-_read = msgspec.json.Decoder(_Said).decode
+_read = msgspec.json.Decoder(_Tell).decode
 
 
 class Screen:
-    """One person's socket."""
+    """One person's socket, and what it shows."""
 
-    def __init__(self, line: ClientConnection, seat: int) -> None:
-        self.line = line
+    def __init__(self, seat: int, noticed: Callable[[int], None]) -> None:
         self.seat = seat
-        self.number = 0
-        self.scene: _Scene | None = None
-        self.replied: asyncio.Future[float] | None = None
-        self.told: asyncio.Future[float] | None = None
-        self.reader = asyncio.create_task(self._read())
+        self.noticed = noticed
+        self.line: Line | None = None
+        self.shows_a_game = False
+        self.question: bytes | None = None
+        """The text with a question that nobody has answered yet."""
+        self.replied: asyncio.Future[None] | None = None
 
-    async def _read(self) -> None:
-        async for text in self.line:
-            said = _read(text)
-            if said.type == "tell" and said.message is not None:
-                if said.message.scene is not None:
-                    self.scene = said.message.scene
-                self.number = said.message.number
-                if self.told is not None and not self.told.done():
-                    self.told.set_result(time.perf_counter())
-            elif said.type == "refused" and self.replied is not None:
-                self.replied.set_exception(RuntimeError(said.key))
-            elif said.type == "done" and self.replied is not None and not self.replied.done():
-                self.replied.set_result(time.perf_counter())
+    def hear(self, text: bytes) -> None:
+        if text.startswith(b'{"type":"tell"'):
+            if b'"scene":' in text:
+                self.shows_a_game = True
+                self.question = text if b'"ask":' in text else None
+            self.noticed(self.seat)
+        elif text.startswith(b'{"type":"done"'):
+            if self.replied is None:
+                self.noticed(REPLY)
+            else:
+                self.replied.set_result(None)
+                self.replied = None
+        elif text.startswith(b'{"type":"refused"'):
+            sys.exit(text.decode())
 
-    async def call(self, **call: Any) -> float:
+    def send(self, **call: Any) -> None:
+        assert self.line is not None
+        self.line.send(msgspec.json.encode({"id": 1, **call}))
+
+    async def call(self, **call: Any) -> None:
         self.replied = asyncio.get_running_loop().create_future()
-        await self.line.send(msgspec.json.encode({"id": 1, **call}), text=True)
-        return await self.replied
+        self.send(**call)
+        await self.replied
 
 
 class Match:
@@ -96,7 +101,9 @@ class Match:
         cookies = Cookies(SECRET)
         people = [Guest(f"bench-{number}-{seat}", f"Player {seat}", "p1", "en") for seat in range(SEATS)]
         self.cookies = [cookies.write(person) for person in people]
-        self.screens: list[Screen] = []
+        self.screens = [Screen(seat, self._noticed) for seat in range(SEATS)]
+        self.awaited: set[int] = set()
+        self.over: Callable[[float, float], None]
 
     async def open(self, http: httpx.AsyncClient) -> None:
         self.commands += 1
@@ -104,56 +111,85 @@ class Match:
         body = {"command": f"open{self.commands}", "settings": {"game": self.game, "places": places}}
         answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
         self.table: str = answer.raise_for_status().json()["table"]
-        for seat, cookie in enumerate(self.cookies):
-            if len(self.screens) <= seat:
-                self.screens.append(Screen(await self._connect(cookie), seat))
-            screen = self.screens[seat]
+        for seat, screen in enumerate(self.screens):
+            screen.shows_a_game = False
+            if screen.line is None:
+                screen.line = await Line.open(self.port, "/api/socket", f"{COOKIE}={self.cookies[seat]}", screen.hear)
             if seat > 0:
                 await screen.call(type="act", table=self.table, command="sit", action={"type": "sit", "seat": seat})
-            screen.told = asyncio.get_running_loop().create_future()
             await screen.call(type="listen", table=self.table, seat=seat)
-            await screen.told
-        await self._all_see(0)
-
-    async def _connect(self, cookie: str) -> ClientConnection:
-        host = f"localhost:{self.port}"
-        return await connect(
-            f"ws://{host}/api/socket",
-            additional_headers={"cookie": f"{COOKIE}={cookie}"},
-            origin=f"http://{host}",  # type: ignore[arg-type]
-            compression=None,
-            ping_interval=None,
-            open_timeout=120,
-        )
-
-    async def _all_see(self, moment: int) -> None:
-        while not all(screen.scene is not None and screen.scene.moment == moment for screen in self.screens):
+        while not all(screen.shows_a_game for screen in self.screens):
             await asyncio.sleep(0.001)
 
-    async def answer(self) -> tuple[float, float]:
-        """One answer of somebody who is asked: seconds until the reply, and until everybody's screen."""
-        screen = self._asked()
-        assert screen.scene is not None
-        assert screen.scene.ask is not None
+    def asked(self) -> Screen | None:
+        """Somebody who is asked; nobody when the game is over."""
+        return next((screen for screen in self.screens if screen.question is not None), None)
+
+    def answer(self, screen: Screen, over: Callable[[float, float], None]) -> None:
+        """One answer; `over` is told the seconds until the reply, and until everybody's screen."""
+        assert screen.question is not None
+        scene = _read(screen.question).message.scene
+        screen.question = None
+        chosen = self.dice.choice(scene.ask.options).answer
+        action = {"type": "answer", "seat": screen.seat, "moment": scene.moment, "answer": chosen}
         self.commands += 1
-        chosen = self.dice.choice(screen.scene.ask.options).answer
-        action = {"type": "answer", "seat": screen.seat, "moment": screen.scene.moment, "answer": chosen}
-        screen.scene = msgspec.structs.replace(screen.scene, ask=None)
-        loop = asyncio.get_running_loop()
-        told = [loop.create_future() for _ in self.screens]
-        for each, future in zip(self.screens, told, strict=True):
-            each.told = future
-        began = time.perf_counter()
-        replied = await screen.call(type="act", table=self.table, command=f"a{self.commands}", action=action)
-        shown = max(await asyncio.gather(*told))
-        return replied - began, shown - began
+        self.awaited.update((REPLY, *range(SEATS)))
+        self.over = over
+        self.began = time.perf_counter()
+        screen.send(type="act", table=self.table, command=f"a{self.commands}", action=action)
 
-    def _asked(self) -> Screen:
-        return next(screen for screen in self.screens if screen.scene is not None and screen.scene.ask is not None)
+    def _noticed(self, what: int) -> None:
+        if what not in self.awaited:
+            return
+        self.awaited.remove(what)
+        if what == REPLY:
+            self.replied = time.perf_counter()
+        if not self.awaited:
+            self.over(self.replied - self.began, time.perf_counter() - self.began)
 
-    @property
-    def over(self) -> bool:
-        return all(screen.scene is not None and screen.scene.ask is None for screen in self.screens)
+
+class Load:
+    """All matches; the one that rested longest is played next."""
+
+    def __init__(self, matches: list[Match], http: httpx.AsyncClient, answers: int) -> None:
+        self.free = deque(matches)
+        self.http = http
+        self.left = answers
+        self.answers = answers
+        self.acks: list[float] = []
+        self.alls: list[float] = []
+        self.opening: set[asyncio.Task[None]] = set()
+        self.done = asyncio.Event()
+
+    def go_on(self) -> None:
+        if self.left == 0:
+            return
+        self.left -= 1
+        match = self.free.popleft()
+        screen = match.asked()
+        if screen is not None:
+            self._answer(match, screen)
+        else:
+            task = asyncio.create_task(self._play_again(match))
+            self.opening.add(task)
+            task.add_done_callback(self.opening.discard)
+
+    async def _play_again(self, match: Match) -> None:
+        await match.open(self.http)
+        screen = match.asked()
+        assert screen is not None
+        self._answer(match, screen)
+
+    def _answer(self, match: Match, screen: Screen) -> None:
+        def over(ack: float, shown: float) -> None:
+            self.acks.append(ack * 1000)
+            self.alls.append(shown * 1000)
+            self.free.append(match)
+            if len(self.acks) == self.answers:
+                self.done.set()
+            self.go_on()
+
+        match.answer(screen, over)
 
 
 async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
@@ -163,32 +199,14 @@ async def play(game: str, port: int, sockets: int, answers: int, in_flight: int)
             await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
         print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)
         await asyncio.to_thread(sys.stdin.readline)
-        free = list(matches)
-        left = answers
-        acks: list[float] = []
-        alls: list[float] = []
-
-        async def player() -> None:
-            nonlocal left
-            while left > 0:
-                left -= 1
-                match = free.pop(0)
-                if match.over:
-                    await match.open(http)
-                ack, shown = await match.answer()
-                acks.append(ack * 1000)
-                alls.append(shown * 1000)
-                free.append(match)
-
+        load = Load(matches, http, answers)
         began = time.perf_counter()
-        await asyncio.gather(*(player() for _ in range(min(in_flight, len(matches)))))
+        for _ in range(min(in_flight, len(matches))):
+            load.go_on()
+        await load.done.wait()
         seconds = time.perf_counter() - began
-    found = {"answers": len(acks), "seconds": seconds, "acks": acks, "alls": alls}
+    found = {"answers": len(load.acks), "seconds": seconds, "acks": load.acks, "alls": load.alls}
     print(msgspec.json.encode(found).decode(), flush=True)
-    for match in matches:
-        for screen in match.screens:
-            screen.reader.cancel()
-            screen.line.transport.abort()
 
 
 if __name__ == "__main__":

@@ -42,6 +42,11 @@ class Rate(msgspec.Struct, frozen=True):
     cpu_ms: float | None
     load_ms: float | None
 
+    @property
+    def busy(self) -> float | None:
+        """How much of one core the server used: what is missing to all of it was spent waiting."""
+        return None if self.cpu_ms is None else self.cpu_ms * self.per_second / 1000
+
 
 class DriverFailed(TimeboothError):
     """The load could not be played."""
