@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from timebooth.games.excellent_boardgame.effects import chase
-from timebooth.games.excellent_boardgame.state import excellent
+from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import FIRST, SECOND
-from timebooth.kernel.chance import Dice
+from timebooth.kernel._vec import vec
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.state import State, Step
 
 
-class MoveDudes(Step):
-    """First by the card closer to the player marker, then by the other.  §DUDES"""
-
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = excellent(state)
-        s.pop()
-        t = s.table
-        chase(s, t, t[FIRST + s.turn], t[SECOND + s.turn], journal)
+def move_dudes(s: ExcellentState, t: vec[i64], journal: Journal | None) -> None:
+    """First by the card closer to the player marker, then by the other.  §DUDES §DUDES.TWICE"""
+    chase(s, t, t[FIRST + s.turn], journal)
+    chase(s, t, t[SECOND + s.turn], journal)
