@@ -21,7 +21,7 @@ PAIRS: Final[i64] = 0x1555555555555555  # no set has a number above 62
 FOURS: Final[i64] = 0x3333333333333333
 BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF
-FEW: Final[i64] = 4
+SIGN: Final[i64] = 63
 
 
 def _by_highest_six() -> list[int]:
@@ -52,45 +52,37 @@ def count(members: i64) -> i64:
 
 
 def nth(members: i64, n: i64) -> i64:
-    """The n-th number of the set in ascending order, counted from 0."""
-    if n < FEW:
-        while n > 0:
-            members &= members - 1
-            n -= 1
-        return lowest(members)
-    return _nth_of_many(members, n)
+    """The n-th number of the set in ascending order, counted from 0.
 
-
-def _nth_of_many(members: i64, n: i64) -> i64:
-    """Which half holds it, which half of that half, and so on."""
+    Which half holds it, which half of that half, and so on. It is as likely in the one as in the other, so no branch is
+    taken: `beyond` is all bits where it lies in the upper half, and none where it does not.
+    """
     pairs = members - (members >> 1 & PAIRS)
     fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
     bytes_ = fours + (fours >> 4) & BYTES
     two_bytes = bytes_ + (bytes_ >> 8) & TWO_BYTES
-    at: i64 = 0
     below = two_bytes + (two_bytes >> 16) & 127
-    if n >= below:
-        n -= below
-        at = 32
+    beyond = below - 1 - n >> SIGN
+    n -= below & beyond
+    at = 32 & beyond
     below = two_bytes >> at & 127
-    if n >= below:
-        n -= below
-        at += 16
+    beyond = below - 1 - n >> SIGN
+    n -= below & beyond
+    at += 16 & beyond
     below = bytes_ >> at & 15
-    if n >= below:
-        n -= below
-        at += 8
+    beyond = below - 1 - n >> SIGN
+    n -= below & beyond
+    at += 8 & beyond
     below = fours >> at & 7
-    if n >= below:
-        n -= below
-        at += 4
+    beyond = below - 1 - n >> SIGN
+    n -= below & beyond
+    at += 4 & beyond
     below = pairs >> at & 3
-    if n >= below:
-        n -= below
-        at += 2
-    if n >= members >> at & 1:
-        at += 1
-    return at
+    beyond = below - 1 - n >> SIGN
+    n -= below & beyond
+    at += 2 & beyond
+    below = members >> at & 1
+    return at - (below - 1 - n >> SIGN)
 
 
 def members_of(members: i64) -> list[int]:
