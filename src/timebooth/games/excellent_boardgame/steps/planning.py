@@ -10,7 +10,7 @@ from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineD
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
 from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.games.excellent_boardgame.table import FIRST, HAND, ORDER, SEATS, SECOND
+from timebooth.games.excellent_boardgame.table import FIRST, HAND, ORDER, SECOND
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, nth
 from timebooth.kernel.chance import Dice
@@ -41,8 +41,9 @@ class PlanTwoCards(Step):
         hand = excellent(state).table[HAND + seat]
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
-        first = nth(hand, chosen // others)
-        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen % others)))
+        which = chosen // others
+        first = nth(hand, which)
+        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen - which * others)))
         return True
 
     def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
@@ -75,22 +76,24 @@ def played_cards(t: vec[i64], seat: i64) -> i64:
     return BIT[t[FIRST + seat]] | BIT[t[SECOND + seat]]
 
 
+def early(t: vec[i64], seat: i64, revealed: i64) -> i64:
+    """A player's initiative among all revealed cards; no two have the same."""
+    shown = played_cards(t, seat)
+    return initiative(shown, revealed & ~shown)
+
+
 def settle_order(s: ExcellentState, journal: Journal | None) -> None:
     """The lowest initiative of all takes the first turn, the next-lowest the next.  §ORDER"""
     t = s.table
     revealed: i64 = 0
     for seat in range(s.seats):
         revealed |= played_cards(t, seat)
+    taken: i64 = 0
     for seat in range(s.seats):
-        shown = played_cards(t, seat)
-        early = initiative(shown, revealed & ~shown) * SEATS + seat  # the seat comes along while they are put in order
-        place = seat
-        while place > 0 and t[ORDER + place - 1] > early:
-            t[ORDER + place] = t[ORDER + place - 1]
-            place -= 1
-        t[ORDER + place] = early
-    for place in range(s.seats):
-        t[ORDER + place] %= SEATS
+        taken |= BIT[early(t, seat, revealed)]
+    for seat in range(s.seats):
+        before_it = taken & (BIT[early(t, seat, revealed)] - 1)
+        t[ORDER + count(before_it)] = seat
     if journal is not None:
         shown = played_cards(t, t[ORDER])
         if sixty_nine_counts(shown, revealed & ~shown):
