@@ -22,6 +22,7 @@ FOURS: Final[i64] = 0x3333333333333333
 BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF
 SIGN: Final[i64] = 63
+FEW: Final[i64] = 5
 
 
 def _by_highest_six() -> list[int]:
@@ -52,11 +53,33 @@ def count(members: i64) -> i64:
 
 
 def nth(members: i64, n: i64) -> i64:
-    """The n-th number of the set in ascending order, counted from 0.
+    """The n-th number of the set in ascending order, counted from 0."""
+    if n < FEW:
+        return _nth_of_few(members, n)
+    return _nth_of_many(members, n)
 
-    Which half holds it, which half of that half, and so on. It is as likely in the one as in the other, so no branch is
-    taken: `beyond` is all bits where it lies in the upper half, and none where it does not.
-    """
+
+# Which one it is is chance's: a processor cannot foresee it, so there is no branch. `beyond` is all bits where the
+# number lies farther on, and none where it does not.
+
+
+def _nth_of_few(members: i64, n: i64) -> i64:
+    """Drop the lowest number as often as n says."""
+    beyond = -n >> SIGN
+    members &= members - 1 | ~beyond
+    n += beyond
+    beyond = -n >> SIGN
+    members &= members - 1 | ~beyond
+    n += beyond
+    beyond = -n >> SIGN
+    members &= members - 1 | ~beyond
+    n += beyond
+    members &= members - 1 | ~(-n >> SIGN)
+    return lowest(members)
+
+
+def _nth_of_many(members: i64, n: i64) -> i64:
+    """Which half holds it, which half of that half, and so on."""
     pairs = members - (members >> 1 & PAIRS)
     fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
     bytes_ = fours + (fours >> 4) & BYTES

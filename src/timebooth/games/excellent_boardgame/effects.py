@@ -106,8 +106,7 @@ def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) ->
     found = t[CHARACTERS_AT + space] & ~t[COLLECTED + seat]
     if t[DUDE_AT + KNIGHT] == space or t[DUDE_AT + COWBOY] == space:
         if journal is not None and found != 0:
-            dude = KNIGHT if t[DUDE_AT + KNIGHT] == space else COWBOY
-            journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
+            tell_barred(s, seat, space, journal)
         for dude in range(EVIL_DUDES):
             if t[DUDE_AT + dude] == space:
                 drop(s, t, seat, dude, journal)
@@ -119,12 +118,17 @@ def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) ->
     return False
 
 
+def tell_barred(s: ExcellentState, seat: i64, space: i64, journal: Journal) -> None:
+    dude = KNIGHT if s.dude_at[KNIGHT] == space else COWBOY
+    journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
+
+
 def chase(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) -> None:
     """The evil dude on a card's icon moves by its buttons, by his own facing.  §CARD.DUDE §J13"""
     moved = s.box.moved
     dude = s.box.card_dude[card]
     if journal is not None:
-        journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
+        tell_dude(s, dude, card, journal)
     one = t[BOOTH_AT]
     two = t[BOOTH_AT + 1]
     three = t[BOOTH_AT + 2]
@@ -144,6 +148,10 @@ def chase(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) ->
                 move_in(s, t, dude, space, journal)
     t[DUDE_AT + dude] = space_of(pose)
     t[DUDE_FACING + dude] = facing_of(pose)
+
+
+def tell_dude(s: ExcellentState, dude: i64, card: i64, journal: Journal) -> None:
+    journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
 
 
 def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
@@ -184,7 +192,11 @@ def pick_up(s: ExcellentState, t: vec[i64], seat: i64, kind: i64, journal: Journ
     t[HOLDS + seat] += 1
     t[COLLECTED + seat] |= BIT[kind]
     if journal is not None:
-        journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[space]))
+        tell_picked_up(s, seat, kind, journal)
+
+
+def tell_picked_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal) -> None:
+    journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[s.booth_at[seat]]))
 
 
 def drop(s: ExcellentState, t: vec[i64], seat: i64, dude: i64, journal: Journal | None) -> None:
@@ -206,7 +218,12 @@ def drop(s: ExcellentState, t: vec[i64], seat: i64, dude: i64, journal: Journal 
     s.showing &= ~BIT[token]
     s.drops += 1
     if journal is not None:
-        journal.add(events.CharacterDropped(seat, CHARACTERS[kind], s.box.space_names[space], DUDES[dude]))
+        tell_dropped(s, seat, kind, dude, journal)
+
+
+def tell_dropped(s: ExcellentState, seat: i64, kind: i64, dude: i64, journal: Journal) -> None:
+    space = s.box.space_names[s.booth_at[seat]]
+    journal.add(events.CharacterDropped(seat, CHARACTERS[kind], space, DUDES[dude]))
 
 
 def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, journal: Journal | None) -> None:
@@ -217,19 +234,27 @@ def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, jour
     while at > row and s.showing & BIT[t[at - 1]] == 0:  # they are the last of the row
         at -= 1
     while at < end:
-        token = t[at]
-        at += 1
-        kind = s.box.kind_of[token]
-        if t[ARROWS + token] == UNREVEALED:
-            copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
-            unknown = s.unrevealed & copies
-            seen = nth(unknown, rng.below(count(unknown)))
-            t[ARROWS + token] = seen
-            s.unrevealed ^= BIT[seen]
-        s.showing |= BIT[token]
+        reveal(s, t, t[at], rng)
         if journal is not None:
-            symbols = symbols_of(s.box.token_button, t[ARROWS + token])
-            journal.add(events.CharacterRevealed(seat, CHARACTERS[kind], symbols))
+            tell_revealed(s, seat, t[at], journal)
+        at += 1
+
+
+def reveal(s: ExcellentState, t: vec[i64], token: i64, rng: Dice) -> None:
+    """Turn a token to its arrows; if nobody has seen them yet, they are any of its character's that nobody has."""
+    if t[ARROWS + token] == UNREVEALED:
+        kind = s.box.kind_of[token]
+        copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
+        unknown = s.unrevealed & copies
+        seen = nth(unknown, rng.below(count(unknown)))
+        t[ARROWS + token] = seen
+        s.unrevealed ^= BIT[seen]
+    s.showing |= BIT[token]
+
+
+def tell_revealed(s: ExcellentState, seat: i64, token: i64, journal: Journal) -> None:
+    symbols = symbols_of(s.box.token_button, s.arrows[token])
+    journal.add(events.CharacterRevealed(seat, CHARACTERS[s.box.kind_of[token]], symbols))
 
 
 # Cards
@@ -239,22 +264,28 @@ def discard_played(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal |
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
     first = t[FIRST + seat]
     second = t[SECOND + seat]
-    if journal is not None:
-        journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
     s.discard |= BIT[first] | BIT[second]
     t[FIRST + seat] = NO_CARD
     t[SECOND + seat] = NO_CARD
+    if journal is not None:
+        tell_discarded(seat, first, second, journal)
+
+
+def tell_discarded(seat: i64, first: i64, second: i64, journal: Journal) -> None:
+    journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
 
 
 def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Dice) -> i64:
     """Draw as many cards as wanted, or as the pile has left; says which. It is never filled again.  §CLOCK §J40"""
     drawn: i64 = 0
-    while wanted > 0 and s.pile > 0:
-        card = nth(s.unseen, rng.below(s.pile + s.returned))
-        s.unseen ^= BIT[card]
-        s.pile -= 1
+    pile = s.pile
+    while wanted > 0 and pile > 0:
+        card = nth(s.unseen & ~drawn, rng.below(pile + s.returned))
         drawn |= BIT[card]
+        pile -= 1
         wanted -= 1
+    s.pile = pile
+    s.unseen &= ~drawn
     t[HAND + seat] |= drawn
     return drawn
 
@@ -276,7 +307,11 @@ def begin_turn(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | Non
     s.turn = seat
     write_programme(s, t, seat)
     if journal is not None:
-        journal.add(events.TurnBegan(seat))
+        tell_turn(seat, journal)
+
+
+def tell_turn(seat: i64, journal: Journal) -> None:
+    journal.add(events.TurnBegan(seat))
 
 
 def write_programme(s: ExcellentState, t: vec[i64], seat: i64) -> None:
