@@ -22,7 +22,7 @@ FOURS: Final[i64] = 0x3333333333333333
 BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF
 SIGN: Final[i64] = 63
-FEW: Final[i64] = 5
+FEW: Final[i64] = 4
 
 
 def _by_highest_six() -> list[int]:
@@ -52,34 +52,15 @@ def count(members: i64) -> i64:
     return found & 127
 
 
+# Which one is looked for is mostly chance's, so a processor cannot foresee it and there is no branch: `beyond` is all
+# bits where the number lies farther on, and none where it does not.
+
+
 def nth(members: i64, n: i64) -> i64:
-    """The n-th number of the set in ascending order, counted from 0."""
-    if n < FEW:
-        return _nth_of_few(members, n)
-    return _nth_of_many(members, n)
+    """The n-th number of the set in ascending order, counted from 0.
 
-
-# Which one it is is chance's: a processor cannot foresee it, so there is no branch. `beyond` is all bits where the
-# number lies farther on, and none where it does not.
-
-
-def _nth_of_few(members: i64, n: i64) -> i64:
-    """Drop the lowest number as often as n says."""
-    beyond = -n >> SIGN
-    members &= members - 1 | ~beyond
-    n += beyond
-    beyond = -n >> SIGN
-    members &= members - 1 | ~beyond
-    n += beyond
-    beyond = -n >> SIGN
-    members &= members - 1 | ~beyond
-    n += beyond
-    members &= members - 1 | ~(-n >> SIGN)
-    return lowest(members)
-
-
-def _nth_of_many(members: i64, n: i64) -> i64:
-    """Which half holds it, which half of that half, and so on."""
+    Which half holds it, which half of that half, and so on.
+    """
     pairs = members - (members >> 1 & PAIRS)
     fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
     bytes_ = fours + (fours >> 4) & BYTES
@@ -106,6 +87,15 @@ def _nth_of_many(members: i64, n: i64) -> i64:
     at += 2 & beyond
     below = members >> at & 1
     return at - (below - 1 - n >> SIGN)
+
+
+def nth_of_few(members: i64, n: i64) -> i64:
+    """The same for an n up to 4, sooner: drop the lowest number so many times."""
+    for _time in range(FEW):
+        beyond = -n >> SIGN
+        members &= members - 1 | ~beyond
+        n += beyond
+    return lowest(members)
 
 
 def members_of(members: i64) -> list[int]:
