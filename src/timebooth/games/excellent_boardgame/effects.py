@@ -142,9 +142,9 @@ def chase(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) ->
         pose = moved[pose << SYMBOL_BITS | symbol]
         if journal is not None:
             tell_chase(s, dude, symbol, before, pose, journal)
-        if symbol <= LAST_STEP:
-            space = space_of(pose)
-            if space == one or space == two or space == three or space == four:
+        space = space_of(pose)
+        if space == one or space == two or space == three or space == four:
+            if symbol <= LAST_STEP:
                 move_in(s, t, dude, space, journal)
     t[DUDE_AT + dude] = space_of(pose)
     t[DUDE_FACING + dude] = facing_of(pose)

@@ -57,9 +57,9 @@ def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
             pose = moved[pose << SYMBOL_BITS | symbol]
             if journal is not None:
                 tell_flight(s, seat, symbol, before, pose, journal)
-            if symbol <= LAST_STEP:
-                space = space_of(pose)
-                if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+            space = space_of(pose)
+            if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+                if symbol <= LAST_STEP:
                     t[BOOTH_AT + seat] = space
                     t[BOOTH_FACING + seat] = facing_of(pose)
                     if enter(s, t, seat, journal):

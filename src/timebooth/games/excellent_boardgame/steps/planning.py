@@ -12,7 +12,7 @@ from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count, lowest, nth
+from timebooth.kernel.bits import BIT, count, lowest, nth_of_few
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -42,8 +42,8 @@ class PlanTwoCards(Step):
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
         which = chosen // others
-        first = nth(hand, which)
-        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen - which * others)))
+        first = nth_of_few(hand, which)
+        answers.add(plan_code(first, nth_of_few(hand & ~BIT[first], chosen - which * others)))
         return True
 
     def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
