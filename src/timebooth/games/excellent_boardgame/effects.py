@@ -10,11 +10,8 @@ from timebooth.games.excellent_boardgame import events
 from timebooth.games.excellent_boardgame.box import (
     BUTTON,
     LAST_STEP,
-    ONE_SYMBOL,
-    SYMBOL_BITS,
     facing_of,
     number,
-    pose_in,
     space_of,
 )
 from timebooth.games.excellent_boardgame.pieces import (
@@ -35,7 +32,6 @@ from timebooth.games.excellent_boardgame.table import (
     CHARACTERS_AT,
     COLLECTED,
     DUDE_AT,
-    DUDE_FACING,
     FIRST,
     HAND,
     HOLDS,
@@ -121,48 +117,6 @@ def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) ->
 def tell_barred(s: ExcellentState, seat: i64, space: i64, journal: Journal) -> None:
     dude = KNIGHT if s.dude_at[KNIGHT] == space else COWBOY
     journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
-
-
-def chase(s: ExcellentState, t: vec[i64], card: i64, journal: Journal | None) -> None:
-    """The evil dude on a card's icon moves by its buttons, by his own facing.  §CARD.DUDE §J13"""
-    moved = s.box.moved
-    dude = s.box.card_dude[card]
-    if journal is not None:
-        tell_dude(s, dude, card, journal)
-    one = t[BOOTH_AT]
-    two = t[BOOTH_AT + 1]
-    three = t[BOOTH_AT + 2]
-    four = t[BOOTH_AT + 3]
-    pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
-    walk = s.box.card_walk[card]
-    while walk != 0:
-        symbol = walk & ONE_SYMBOL
-        walk >>= SYMBOL_BITS
-        before = pose
-        pose = moved[pose << SYMBOL_BITS | symbol]
-        if journal is not None:
-            tell_chase(s, dude, symbol, before, pose, journal)
-        space = space_of(pose)
-        if space == one or space == two or space == three or space == four:
-            if symbol <= LAST_STEP:
-                move_in(s, t, dude, space, journal)
-    t[DUDE_AT + dude] = space_of(pose)
-    t[DUDE_FACING + dude] = facing_of(pose)
-
-
-def tell_dude(s: ExcellentState, dude: i64, card: i64, journal: Journal) -> None:
-    journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
-
-
-def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
-    space = space_of(after)
-    name = s.box.space_names[space]
-    facing = FACINGS[facing_of(after)]
-    if symbol > LAST_STEP:
-        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol - 1], name, facing))
-    else:
-        over = wrapped(s, space_of(before), space)
-        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol - 1], name, facing, over))
 
 
 def move_in(s: ExcellentState, t: vec[i64], dude: i64, space: i64, journal: Journal | None) -> None:
