@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 import msgspec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.excellent_boardgame.box import CARDS, Box
 from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, KINDS
@@ -50,6 +50,7 @@ ENDINGS: Final = ("most_characters", "lowest_card")
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class ExcellentState(State):
     """What nobody has seen has no order: cards are drawn at random from all unseen ones, those returned to the box
     among them, and a token gets its arrows, at random from its character's unseen ones, when it is revealed.

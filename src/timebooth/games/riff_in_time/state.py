@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 import msgspec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.riff_in_time.box import Box
 from timebooth.games.riff_in_time.kinds import (
@@ -37,6 +37,7 @@ ENDINGS: Final = ("rifts_closed", "san_dimas_fractured", "riff_deck_empty")
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class RiffState(State):
     """The Riff deck holds no order beyond what a peek fixed: whoever draws, draws at random.
 
