@@ -24,6 +24,7 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     journal = Journal()
     dice = FastDice(0)  # movement uses no chance
     s.depth = 0
+    s.walk = 0
     s.turn = seat
     s.first[seat] = first
     s.second[seat] = second
