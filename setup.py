@@ -71,6 +71,11 @@ COMPILED = (
     "games/riff_in_time/steps/*.py",
 )
 
+# What mypyc writes is one file of many small functions, each with its error paths: nobody outside calls them, the error
+# paths are rare, and what is left of most is small enough to be put in the place of a call.
+FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-include", "build_backend/cold.h"]
+FLAGS += ["--param", "max-inline-insns-auto=60", "--param", "max-inline-insns-single=400"]
+
 
 def sources() -> list[str]:
     package = Path("src/timebooth")
@@ -94,7 +99,7 @@ def extensions() -> list[Extension]:
         return []
     for extension in found:
         if os.name == "posix":
-            extension.extra_compile_args += ["-fno-semantic-interposition"]
+            extension.extra_compile_args += FLAGS
         if MODE != "1":
             extension.optional = True  # no C compiler: setuptools warns and keeps the .py files
     return found

@@ -8,7 +8,8 @@ from tests.bots.test_turn_plan import GAME, first_actions, first_roll
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.next_round import FINALISTS, RoundDice, before_chance, best_of_rounds, distinct, rehearse
 from timebooth.bots.turn_plan import End, TurnPlan
-from timebooth.games.riff_in_time.kinds import PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.kinds import INTERACT, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.payment import one
 from timebooth.games.riff_in_time.state import ALL_PLACES, riff
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import FastDice
@@ -98,7 +99,7 @@ def test_who_can_win_at_once_does() -> None:
     for personage in range(PLACES):
         state.whereabouts[personage] = personage
     state.level[place] = 1
-    state.granted[2] = 1
+    state.granted = one(INTERACT)
 
     choice = best_of_rounds(Sight(GAME, state, seat), FastDice(11), Budget(iterations=1))
     state.play([choice], FastDice(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from timebooth.bots.bot import Sight
 from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, WatchfulDice, best_of_turn
 from timebooth.games.riff_in_time.codes import KEEP_ROLL
-from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, REROLL, SAN_DIMAS
+from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, SAN_DIMAS
 from timebooth.games.riff_in_time.state import riff
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
@@ -84,7 +84,7 @@ def test_a_throw_that_loses_the_game_is_worth_nothing() -> None:
     state.used = 0
     state.kind[0] = BOGUS_DIE
     state.face[0] = BOGUS
-    state.granted[REROLL] = 0
+    state.granted = 0
 
     trial = Trial(state, seat, KEEP_ROLL, 0, 1)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel._vec import append, vec
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Codes:
     """Options of one seat, or the answers of all asked seats in the order of `asked()`."""
 

@@ -8,6 +8,7 @@ from tests.dice import LoadedDice
 from timebooth.games.riff_in_time.effects import begin_turn
 from timebooth.games.riff_in_time.game import RiffInTime
 from timebooth.games.riff_in_time.kinds import BOOTH, DIE_KINDS, FACES, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.payment import one
 from timebooth.games.riff_in_time.seen import View
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
@@ -198,4 +199,4 @@ def _lay_dice(s: RiffState, faces: Sequence[str | tuple[str, str]], granted: Map
         s.face[s.dice] = FACES.index(face)
         s.dice += 1
     for action, n in granted.items():
-        s.granted[FACES.index(action)] = n
+        s.granted += n * one(FACES.index(action))

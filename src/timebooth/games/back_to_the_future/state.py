@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 import msgspec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.back_to_the_future.box import HISTORIES, Box
 from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
@@ -26,6 +26,7 @@ ENDINGS: Final = ("won_on_turn", "won_by_another")
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class BttfState(State):
     """The draw pile, the B-1 stack and the ID stack hold no order: whoever draws, draws at random.
 

@@ -10,11 +10,8 @@ from timebooth.games.excellent_boardgame import events
 from timebooth.games.excellent_boardgame.box import (
     BUTTON,
     LAST_STEP,
-    ONE_SYMBOL,
-    SYMBOL_BITS,
     facing_of,
     number,
-    pose_in,
     space_of,
 )
 from timebooth.games.excellent_boardgame.pieces import (
@@ -35,7 +32,6 @@ from timebooth.games.excellent_boardgame.table import (
     CHARACTERS_AT,
     COLLECTED,
     DUDE_AT,
-    DUDE_FACING,
     FIRST,
     HAND,
     HOLDS,
@@ -46,7 +42,7 @@ from timebooth.games.excellent_boardgame.table import (
     ROW,
     SECOND,
 )
-from timebooth.games.excellent_boardgame.turn import ROUND, TURN
+from timebooth.games.excellent_boardgame.turn import ROUND
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
@@ -106,79 +102,41 @@ def enter(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) ->
     found = t[CHARACTERS_AT + space] & ~t[COLLECTED + seat]
     if t[DUDE_AT + KNIGHT] == space or t[DUDE_AT + COWBOY] == space:
         if journal is not None and found != 0:
-            dude = KNIGHT if t[DUDE_AT + KNIGHT] == space else COWBOY
-            journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
+            tell_barred(s, seat, space, journal)
         for dude in range(EVIL_DUDES):
             if t[DUDE_AT + dude] == space:
-                drop(s, seat, dude, journal)
+                drop(s, t, seat, dude, journal)
         return False
     if found & (found - 1) != 0:
         return True
     if found != 0:
-        pick_up(s, seat, lowest(found), journal)
+        pick_up(s, t, seat, lowest(found), journal)
     return False
 
 
-def chase(s: ExcellentState, t: vec[i64], first: i64, second: i64, journal: Journal | None) -> None:
-    """The evil dude on each card's icon moves by its buttons, by his own facing.  §CARD.DUDE §DUDES.TWICE §J13"""
-    moved = s.box.moved
-    one = t[BOOTH_AT]
-    two = t[BOOTH_AT + 1]
-    three = t[BOOTH_AT + 2]
-    four = t[BOOTH_AT + 3]
-    card = first
-    for _ in range(CARDS_PLAYED):
-        dude = s.box.card_dude[card]
-        if journal is not None:
-            journal.add(events.DudeFollowed(DUDES[dude], s.turn, number(card), symbols_of(s.box.card_button, card)))
-        pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
-        walk = s.box.card_walk[card]
-        while walk != 0:
-            symbol = walk & ONE_SYMBOL
-            walk >>= SYMBOL_BITS
-            before = pose
-            pose = moved[pose << SYMBOL_BITS | symbol]
-            if journal is not None:
-                tell_chase(s, dude, symbol, before, pose, journal)
-            if symbol <= LAST_STEP:
-                space = space_of(pose)
-                if space == one or space == two or space == three or space == four:
-                    move_in(s, t, dude, space, journal)
-        t[DUDE_AT + dude] = space_of(pose)
-        t[DUDE_FACING + dude] = facing_of(pose)
-        card = second
-
-
-def tell_chase(s: ExcellentState, dude: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
-    space = space_of(after)
-    name = s.box.space_names[space]
-    facing = FACINGS[facing_of(after)]
-    if symbol > LAST_STEP:
-        journal.add(events.DudeTurned(DUDES[dude], SYMBOLS[symbol - 1], name, facing))
-    else:
-        over = wrapped(s, space_of(before), space)
-        journal.add(events.DudeMoved(DUDES[dude], SYMBOLS[symbol - 1], name, facing, over))
+def tell_barred(s: ExcellentState, seat: i64, space: i64, journal: Journal) -> None:
+    dude = KNIGHT if s.dude_at[KNIGHT] == space else COWBOY
+    journal.add(events.PickUpBarred(seat, DUDES[dude], s.box.space_names[space]))
 
 
 def move_in(s: ExcellentState, t: vec[i64], dude: i64, space: i64, journal: Journal | None) -> None:
     """Every booth in the space that an evil dude moved into drops one character: first the one on turn.  §DROP §J32"""
     if t[BOOTH_AT + s.turn] == space:
-        drop(s, s.turn, dude, journal)
+        drop(s, t, s.turn, dude, journal)
     for place in range(s.seats):
         seat = t[ORDER + place]
         if t[BOOTH_AT + seat] == space and seat != s.turn:
-            drop(s, seat, dude, journal)
+            drop(s, t, seat, dude, journal)
 
 
 # Characters
 
 
-def pick_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal | None) -> None:
+def pick_up(s: ExcellentState, t: vec[i64], seat: i64, kind: i64, journal: Journal | None) -> None:
     """Take the top copy of a character from the booth's space, to the left of the others, arrows down.
 
     §PICKUP §PICKUP.ROW §PICKUP.FACE_DOWN §J20
     """
-    t = s.table
     space = t[BOOTH_AT + seat]
     token = s.top_token(space, kind)
     t[LIES_AT + token] = HELD
@@ -188,15 +146,18 @@ def pick_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal | None) ->
     t[HOLDS + seat] += 1
     t[COLLECTED + seat] |= BIT[kind]
     if journal is not None:
-        journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[space]))
+        tell_picked_up(s, seat, kind, journal)
 
 
-def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> None:
+def tell_picked_up(s: ExcellentState, seat: i64, kind: i64, journal: Journal) -> None:
+    journal.add(events.CharacterPickedUp(seat, CHARACTERS[kind], s.box.space_names[s.booth_at[seat]]))
+
+
+def drop(s: ExcellentState, t: vec[i64], seat: i64, dude: i64, journal: Journal | None) -> None:
     """Lay the most recently collected character, if there is one, into the booth's space, image up.
 
     §DROP §DROP.NONE §J20 §J28 §J29
     """
-    t = s.table
     held = t[HOLDS + seat] - 1
     if held < 0:
         return
@@ -211,54 +172,75 @@ def drop(s: ExcellentState, seat: i64, dude: i64, journal: Journal | None) -> No
     s.showing &= ~BIT[token]
     s.drops += 1
     if journal is not None:
-        journal.add(events.CharacterDropped(seat, CHARACTERS[kind], s.box.space_names[space], DUDES[dude]))
+        tell_dropped(s, seat, kind, dude, journal)
 
 
-def reveal_characters(s: ExcellentState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+def tell_dropped(s: ExcellentState, seat: i64, kind: i64, dude: i64, journal: Journal) -> None:
+    space = s.box.space_names[s.booth_at[seat]]
+    journal.add(events.CharacterDropped(seat, CHARACTERS[kind], space, DUDES[dude]))
+
+
+def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, journal: Journal | None) -> None:
     """Turn the characters collected this turn to their arrows, for all to see.  §TURN_END.REVEAL"""
-    t = s.table
-    for place in range(t[HOLDS + seat]):
-        token = t[ROW + seat * KINDS + place]
-        if s.showing & BIT[token] != 0:
-            continue
-        kind = s.box.kind_of[token]
-        if t[ARROWS + token] == UNREVEALED:
-            copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
-            unknown = s.unrevealed & copies
-            seen = nth(unknown, rng.below(count(unknown)))
-            t[ARROWS + token] = seen
-            s.unrevealed ^= BIT[seen]
-        s.showing |= BIT[token]
+    row = ROW + seat * KINDS
+    end = row + t[HOLDS + seat]
+    at = end
+    while at > row and s.showing & BIT[t[at - 1]] == 0:  # they are the last of the row
+        at -= 1
+    while at < end:
+        reveal(s, t, t[at], rng)
         if journal is not None:
-            symbols = symbols_of(s.box.token_button, t[ARROWS + token])
-            journal.add(events.CharacterRevealed(seat, CHARACTERS[kind], symbols))
+            tell_revealed(s, seat, t[at], journal)
+        at += 1
+
+
+def reveal(s: ExcellentState, t: vec[i64], token: i64, rng: Dice) -> None:
+    """Turn a token to its arrows; if nobody has seen them yet, they are any of its character's that nobody has."""
+    if t[ARROWS + token] == UNREVEALED:
+        kind = s.box.kind_of[token]
+        copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
+        unknown = s.unrevealed & copies
+        seen = nth(unknown, rng.below(count(unknown)))
+        t[ARROWS + token] = seen
+        s.unrevealed ^= BIT[seen]
+    s.showing |= BIT[token]
+
+
+def tell_revealed(s: ExcellentState, seat: i64, token: i64, journal: Journal) -> None:
+    symbols = symbols_of(s.box.token_button, s.arrows[token])
+    journal.add(events.CharacterRevealed(seat, CHARACTERS[s.box.kind_of[token]], symbols))
 
 
 # Cards
 
 
-def discard_played(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
+def discard_played(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> None:
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
-    t = s.table
     first = t[FIRST + seat]
     second = t[SECOND + seat]
-    if journal is not None:
-        journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
     s.discard |= BIT[first] | BIT[second]
     t[FIRST + seat] = NO_CARD
     t[SECOND + seat] = NO_CARD
+    if journal is not None:
+        tell_discarded(seat, first, second, journal)
 
 
-def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
+def tell_discarded(seat: i64, first: i64, second: i64, journal: Journal) -> None:
+    journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
+
+
+def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Dice) -> i64:
     """Draw as many cards as wanted, or as the pile has left; says which. It is never filled again.  §CLOCK §J40"""
     drawn: i64 = 0
-    while wanted > 0 and s.pile > 0:
-        card = nth(s.unseen, rng.below(s.pile + s.returned))
-        s.unseen ^= BIT[card]
-        s.pile -= 1
+    pile = s.pile
+    while wanted > 0 and pile > 0:
+        card = nth(s.unseen & ~drawn, rng.below(pile + s.returned))
         drawn |= BIT[card]
+        pile -= 1
         wanted -= 1
-    s.table[HAND + seat] |= drawn
+    s.pile = pile
+    s.unseen &= ~drawn
+    t[HAND + seat] |= drawn
     return drawn
 
 
@@ -268,24 +250,28 @@ def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Dice) -> i64:
 def begin_round(s: ExcellentState, journal: Journal | None) -> None:
     """A new round, from the top of ROUND.  §ROUND"""
     s.round += 1
+    s.taken = 0
     s.push_all(ROUND)
     if journal is not None:
         journal.add(events.RoundBegan(s.round, s.rounds))
 
 
-def begin_turn(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
-    """A player's turn, from the top of TURN.  §ORDER"""
+def begin_turn(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> None:
+    """A player's turn.  §ORDER"""
     s.turn = seat
-    write_programme(s, seat)
-    s.push_all(TURN)
+    write_programme(s, t, seat)
     if journal is not None:
-        journal.add(events.TurnBegan(seat))
+        tell_turn(seat, journal)
 
 
-def write_programme(s: ExcellentState, seat: i64) -> None:
+def tell_turn(seat: i64, journal: Journal) -> None:
+    journal.add(events.TurnBegan(seat))
+
+
+def write_programme(s: ExcellentState, t: vec[i64], seat: i64) -> None:
     """Of the characters, the farthest from the player marker moves the booth first.  §MOVE §J8"""
-    t = s.table
     size = t[HOLDS + seat]
     s.programme_size = size
+    s.source = 0
     for place in range(size):
         t[PROGRAMME + size - 1 - place] = t[ROW + seat * KINDS + place]

@@ -1,7 +1,7 @@
 """Bill & Ted's Excellent Boardgame (Sam Mitschke, Randy Scheunemann, 2016): the contents page.
 
 set-up        here                            §SETUP.STACKS to §SETUP.HAND
-the round     turn.py
+the round     turn.py, steps/taking_turns.py
   planning    steps/planning.py               §PLAN
   the order   initiative.py                   §ORDER §SIXTY_NINE
   movement    steps/movement.py               §MOVE §SYMBOLS §EDGE
@@ -223,6 +223,6 @@ class ExcellentBoardgame(Game):
         if journal is not None and s.returned > 0:
             journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
         for seat in range(s.seats):
-            hand = draw_cards(s, seat, HAND, rng)
+            hand = draw_cards(s, s.table, seat, HAND, rng)
             if journal is not None:
                 journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

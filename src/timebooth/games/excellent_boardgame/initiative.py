@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import SINGLE_DIGITS, SIXTY_NINE
 from timebooth.kernel.bits import BIT, lowest
+
+SIXTY_NINE_DUDES: Final[i64] = 0  # earlier than any card
 
 
 def sixty_nine_counts(shown: i64, others: i64) -> bool:
@@ -19,5 +23,5 @@ def initiative(shown: i64, others: i64) -> i64:
     Cards stand in the order of their numbers, so the lowest card of a set has the lowest number.
     """
     if sixty_nine_counts(shown, others):
-        return 0  # §J4
+        return SIXTY_NINE_DUDES  # §J4
     return lowest(shown) + 1

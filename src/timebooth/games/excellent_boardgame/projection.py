@@ -8,7 +8,7 @@ from timebooth.games.excellent_boardgame.box import CARDS, number
 from timebooth.games.excellent_boardgame.effects import write_programme
 from timebooth.games.excellent_boardgame.pieces import FACINGS
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.turn import MOVE_BOOTH
+from timebooth.games.excellent_boardgame.steps.movement import move_booth
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.journal import Event, Journal
 
@@ -24,14 +24,15 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     journal = Journal()
     dice = FastDice(0)  # movement uses no chance
     s.depth = 0
+    s.walk = 0
     s.turn = seat
     s.first[seat] = first
     s.second[seat] = second
-    write_programme(s, seat)
-    s.push(MOVE_BOOTH)
-    s.go_on(dice, journal)
-    while s.asking != 0:
-        s.play([s.options(seat)[0]], dice, journal)
+    write_programme(s, s.table, seat)
+    while not move_booth(s, s.table, journal):
+        s.go_on(dice, journal)
+        while s.asking != 0:
+            s.play([s.options(seat)[0]], dice, journal)
     return journal.events, s
 
 

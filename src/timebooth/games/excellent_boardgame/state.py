@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 import msgspec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.excellent_boardgame.box import CARDS, Box
 from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, KINDS
@@ -35,8 +35,9 @@ from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 from timebooth.kernel.window import Window
 
-FRAMES: Final[i64] = 8  # a round, a turn and a choice: seven frames at most
-NO_CARD: Final[i64] = CARDS  # nothing lies in this slot
+FRAMES: Final[i64] = 4  # a round and a choice
+NO_CARD: Final[i64] = 60  # nothing lies in this slot
+NOBODY: Final[i64] = -1  # `source` while no booth is on its way
 NOWHERE: Final[i64] = -1  # `booth_at` of a seat that nobody has
 UNREVEALED: Final[i64] = 63  # a token whose arrows nobody has seen
 HELD: Final[i64] = 1000  # `lies_at` of a token in a play area
@@ -49,6 +50,7 @@ ENDINGS: Final = ("most_characters", "lowest_card")
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class ExcellentState(State):
     """What nobody has seen has no order: cards are drawn at random from all unseen ones, those returned to the box
     among them, and a token gets its arrows, at random from its character's unseen ones, when it is revealed.
@@ -74,7 +76,10 @@ class ExcellentState(State):
             self.round: i64 = 0
             self.rounds: i64 = 0
             self.turn: i64 = 0
+            self.taken: i64 = 0  # how many turns of this round were taken
             self.programme_size: i64 = 0
+            self.source: i64 = NOBODY  # whose button moves the booth next
+            self.walk: i64 = 0  # what is left of the button before it
             # Of the table.
             self.frozen: bool = False
             self.remember: bool = False
@@ -93,7 +98,10 @@ class ExcellentState(State):
             self.round = like.round
             self.rounds = like.rounds
             self.turn = like.turn
+            self.taken = like.taken
             self.programme_size = like.programme_size
+            self.source = like.source
+            self.walk = like.walk
             self.frozen = like.frozen
             self.remember = like.remember
             self.drops = like.drops
@@ -127,7 +135,7 @@ class ExcellentState(State):
             found += [self.second[seat], self.order[seat], self.collected[seat], self.held[seat]]
             for place in range(self.held[seat]):
                 found.append(self.row[seat * KINDS + place])
-        found.append(self.programme_size)
+        found += [self.taken, self.source, self.walk, self.programme_size]
         for place in range(self.programme_size):
             found.append(self.programme[place])
         return found

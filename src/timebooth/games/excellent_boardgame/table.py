@@ -26,13 +26,14 @@ SECOND: Final[i64] = 60  # + seat: the card farther from it
 
 # The cards, the round and the turn.
 HAND: Final[i64] = 64  # + seat: a set of cards
-ORDER: Final[i64] = 68  # + place: seats by initiative
-PROGRAMME: Final[i64] = 72  # + place: tokens whose buttons move the booth this turn
+INITIATIVE: Final[i64] = 68  # + seat: how early its two cards come in this round
+ORDER: Final[i64] = 72  # + place: seats by initiative
+PROGRAMME: Final[i64] = 76  # + place: tokens whose buttons move the booth this turn
 
 # The tokens, at most 62.
-LIES_AT: Final[i64] = 81  # + token: its space, or HELD or RETURNED
-LEVEL: Final[i64] = 143  # + token: how high in its stack
-ARROWS: Final[i64] = 205  # + token: which printed arrows, once they were seen
+LIES_AT: Final[i64] = 85  # + token: its space, or HELD or RETURNED
+LEVEL: Final[i64] = 147  # + token: how high in its stack
+ARROWS: Final[i64] = 209  # + token: which printed arrows, once they were seen
 
 # The spaces.
-CHARACTERS_AT: Final[i64] = 267  # + space: which characters lie there, as a set
+CHARACTERS_AT: Final[i64] = 271  # + space: which characters lie there, as a set

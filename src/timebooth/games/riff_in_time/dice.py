@@ -22,7 +22,7 @@ from timebooth.games.riff_in_time.kinds import (
     SIDES,
     WAYS,
 )
-from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
+from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, one, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice
@@ -34,15 +34,15 @@ DICE_AND_FACES: Final[i64] = 24  # four kinds of dice, six faces that they may s
 
 def grant_actions(s: RiffState) -> None:
     """One action each from the bonus card, a completed objective and the personages in the booth.  §GRANTED §J55 §F9"""
-    for action in range(FACE_KINDS):
-        s.granted[action] = 0
+    player = s.turn
+    granted = one(s.box.action[s.bonus[player]])
     for personage in range(PLACES):
-        if s.carries(s.turn, personage):
+        if s.carries(player, personage):
             for action in range(FACE_KINDS):
-                s.granted[action] += s.box.gifts[personage * FACE_KINDS + action]
-    s.granted[s.box.action[s.bonus[s.turn]]] += 1
-    if s.rewarded & BIT[s.turn] != 0:
-        s.granted[s.box.action[s.objective[s.turn]]] += 1
+                granted += s.box.gifts[personage * FACE_KINDS + action] * one(action)
+    if s.rewarded & BIT[player] != 0:
+        granted += one(s.box.action[s.objective[player]])
+    s.granted = granted
 
 
 def roll_die(s: RiffState, die: i64, rng: Dice) -> None:
@@ -61,9 +61,11 @@ def bogus_pending(s: RiffState) -> i64:
 
 def unused_die(s: RiffState, kind: i64, face: i64) -> i64:
     """An unused die of a kind that shows a face; none: past the last die."""
+    kinds = s.kind
+    faces = s.face
     used = s.used
     for die in range(s.dice):
-        if s.kind[die] == kind and s.face[die] == face and used >> die & 1 == 0:
+        if kinds[die] == kind and faces[die] == face and used >> die & 1 == 0:
             return die
     return s.dice
 
@@ -75,20 +77,25 @@ def _is_first_alike(s: RiffState, die: i64) -> bool:
 
 def can_reroll(s: RiffState) -> bool:
     """There is an unused die, and something else to pay for its reroll.  §REROLL §J37"""
+    purse = purse_of(s)
+    used = s.used
     for die in range(s.dice):
-        if s.used & BIT[die] == 0 and can_pay_somehow(purse_of(s, die), REROLL):
+        face = s.face[die]
+        if used >> die & 1 == 0 and can_pay_somehow(purse - one(face), REROLL):
             return True
     return False
 
 
 def add_rerolls(s: RiffState, out: Codes) -> None:
     """Any unused die can be rerolled, but never by itself.  §REROLL §J37 §J38"""
+    purse = purse_of(s)
     for die in range(s.dice):
         if _is_first_alike(s, die):
-            purse = purse_of(s, die)
+            kind = s.kind[die]
+            face = s.face[die]
             for way in range(BY_SECOND_PAIR + 1):
-                if can_pay(purse, REROLL, way):
-                    out.add(REROLL_DIE + way * DICE_AND_FACES + s.kind[die] * FACE_KINDS + s.face[die])
+                if can_pay(purse - one(face), REROLL, way):
+                    out.add(REROLL_DIE + way * DICE_AND_FACES + kind * FACE_KINDS + face)
 
 
 def reroll_die(s: RiffState, code: i64, rng: Dice, journal: Journal | None) -> i64:

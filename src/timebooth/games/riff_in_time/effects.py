@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import events
 from timebooth.games.riff_in_time.deck import take_top_card
-from timebooth.games.riff_in_time.kinds import BOOTH, FACE_KINDS, PLACES, SAN_DIMAS
+from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
 from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
 from timebooth.games.riff_in_time.turn import TURN
@@ -185,8 +185,7 @@ def begin_turn(s: RiffState, player: i64, journal: Journal | None) -> None:
     s.dice = 0
     s.used = 0
     s.new_triumphs = 0
-    for action in range(FACE_KINDS):
-        s.granted[action] = 0
+    s.granted = 0
     s.rerolled = False
     s.ability_used = False
     s.push_all(TURN)

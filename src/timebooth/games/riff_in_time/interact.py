@@ -22,6 +22,7 @@ from timebooth.games.riff_in_time.kinds import (
 from timebooth.games.riff_in_time.objectives import note_passing, note_visit
 from timebooth.games.riff_in_time.payment import can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
+from timebooth.kernel.bits import lowest
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -53,14 +54,14 @@ def can_fix(s: RiffState) -> bool:
     return place != SAN_DIMAS and not s.is_fixed(place) and s.is_returned(place)
 
 
-def interactions(s: RiffState, way: i64, out: Codes) -> None:
-    """Everything an Interact, paid for in this way, can do here; Joanna's free one fixes no rift.  §JOANNA"""
+def interactions(s: RiffState, way: i64, reach: i64, out: Codes) -> None:
+    """Everything an Interact, paid for in this way, can do with the personages within reach and with the rift here;
+    Joanna's free one fixes no rift.  §JOANNA
+    """
     here = s.here()
-    booth = BOOTH + s.turn
-    for personage in range(PLACES):
-        where = s.whereabouts[personage]
-        if where != here and where != booth:
-            continue  # neither stands here nor travels along
+    while reach != 0:
+        personage = lowest(reach)
+        reach &= reach - 1
         if can_pick_up(s, personage):
             out.add(PICK_UP + way * PLACES + personage)
         elif can_drop_off(s, personage):
@@ -81,12 +82,10 @@ def can_interact(s: RiffState) -> bool:
     if paid and can_fix(s):
         return True
     company = s.someone_with(s.turn)
-    here = s.here()
-    booth = BOOTH + s.turn
-    for personage in range(PLACES):
-        where = s.whereabouts[personage]
-        if where != here and where != booth:
-            continue
+    reach = s.within_reach()
+    while reach != 0:
+        personage = lowest(reach)
+        reach &= reach - 1
         if can_pick_up(s, personage) or can_drop_off(s, personage) or (company and can_pass(s, personage)):
             return True
     return False

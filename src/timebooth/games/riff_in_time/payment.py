@@ -12,7 +12,6 @@ from timebooth.games.riff_in_time.kinds import (
     BY_ITSELF,
     BY_SECOND_PAIR,
     EXCELLENT,
-    FACE_KINDS,
     INTERACT,
     MOVE,
     POOL,
@@ -28,15 +27,19 @@ NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 BYTE: Final[i64] = 8
 
 
-def purse_of(s: RiffState, spared: i64 = NO_DIE) -> i64:
-    """The actions that cards grant and those of unused dice, one die not counted.  §ACTIONS"""
-    purse: i64 = 0
-    for action in range(FACE_KINDS):
-        purse += s.granted[action] * BIT[action * BYTE]
+def one(action: i64) -> i64:
+    """A purse with one action of a kind."""
+    return BIT[action * BYTE]
+
+
+def purse_of(s: RiffState) -> i64:
+    """The actions that cards grant and those of unused dice.  §ACTIONS"""
+    purse = s.granted
+    face = s.face
     used = s.used
     for die in range(s.dice):
-        if used >> die & 1 == 0 and die != spared:
-            purse += BIT[s.face[die] * BYTE]
+        if used >> die & 1 == 0:
+            purse += BIT[face[die] * BYTE]
     return purse
 
 
@@ -85,8 +88,8 @@ def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:
 
 def _spend(s: RiffState, action: i64, spared: i64) -> None:
     """Cards first, then dice from Wyld to Triumphant: what is kept is never worse to reroll.  §SPEND"""
-    if s.granted[action] > 0:
-        s.granted[action] -= 1
+    if left_in(s.granted, action) > 0:
+        s.granted -= one(action)
         return
     for die in range(s.dice):
         if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:

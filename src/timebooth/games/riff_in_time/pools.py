@@ -1,4 +1,4 @@
-"""Every Active Dice Pool there can be, the fullest first.  §POOL"""
+"""Every Active Dice Pool there can be, the fullest first, and which of them some dice allow.  §POOL"""
 
 from __future__ import annotations
 
@@ -24,7 +24,20 @@ def _pools() -> list[list[int]]:
 
 
 ALL_POOLS: Final = _pools()
-POOLS: Final[i64] = 34
 WYLD_IN: Final[vec[i64]] = vec[i64]([pool[0] for pool in ALL_POOLS])
 CHARACTER_IN: Final[vec[i64]] = vec[i64]([pool[1] for pool in ALL_POOLS])
 TRIUMPHANT_IN: Final[vec[i64]] = vec[i64]([pool[2] for pool in ALL_POOLS])
+
+
+def _with(die: int, most: int) -> int:
+    """The pools with at most so many dice of a kind, as a set."""
+    return sum(2**i for i, pool in enumerate(ALL_POOLS) if pool[die] <= most)
+
+
+# Sets of pools by how many dice of a kind, or in all, they may have.
+WITH_WYLD: Final[vec[i64]] = vec[i64]([_with(0, most) for most in range(POOL + 1)])
+WITH_CHARACTER: Final[vec[i64]] = vec[i64]([_with(1, most) for most in range(POOL + 1)])
+WITH_TRIUMPHANT: Final[vec[i64]] = vec[i64]([_with(2, most) for most in range(POOL + 1)])
+WITH_ROOM: Final[vec[i64]] = vec[i64](
+    [sum(2**i for i, pool in enumerate(ALL_POOLS) if sum(pool) <= most) for most in range(POOL + 1)]
+)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final, final
 
 import msgspec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.riff_in_time.box import Box
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
-    FACE_KINDS,
     OBJECTIVES,
     PLACES,
     PLAYERS,
@@ -38,6 +37,7 @@ ENDINGS: Final = ("rifts_closed", "san_dimas_fractured", "riff_deck_empty")
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class RiffState(State):
     """The Riff deck holds no order beyond what a peek fixed: whoever draws, draws at random.
 
@@ -92,7 +92,7 @@ class RiffState(State):
         self.kind: vec[i64] = vec[i64]([0] * POOL)
         self.face: vec[i64] = vec[i64]([0] * POOL)
         self.used: i64 = 0
-        self.granted: vec[i64] = vec[i64]([0] * FACE_KINDS)  # actions that cards grant and that are not used
+        self.granted: i64 = 0  # actions that cards grant and that are not used: a purse
         self.new_triumphs: i64 = 0  # cards gained this turn
         self.rerolled: bool = False  # a Reroll or the Booth was used this turn
         self.ability_used: bool = False
@@ -131,7 +131,7 @@ class RiffState(State):
         self.kind = like.kind[:]
         self.face = like.face[:]
         self.used = like.used
-        self.granted = like.granted[:]
+        self.granted = like.granted
         self.new_triumphs = like.new_triumphs
         self.rerolled = like.rerolled
         self.ability_used = like.ability_used
@@ -153,7 +153,7 @@ class RiffState(State):
         found = self.pending()
         found += [self.players, int(self.open_peek), int(self.pass_in_san_dimas), self.fixed, self.returned]
         found += [self.deck, self.top_size, self.seers, self.discard, self.drawn, self.met, self.rewarded]
-        found += [self.spare_objectives, self.turn, self.first, self.turns, self.dice, self.used]
+        found += [self.spare_objectives, self.turn, self.first, self.turns, self.dice, self.used, self.granted]
         found += [self.new_triumphs, int(self.rerolled), int(self.ability_used), self.ending]
         for i in range(SPACES):
             found += [self.position[i], self.level[i]]
@@ -166,8 +166,6 @@ class RiffState(State):
             found += [self.stage[i], self.lowered[i]]
         for i in range(self.dice):
             found += [self.kind[i], self.face[i]]
-        for i in range(FACE_KINDS):
-            found.append(self.granted[i])
         return found
 
     def view(self, seat: int | None) -> msgspec.Struct:
@@ -232,6 +230,18 @@ class RiffState(State):
 
     def carries(self, player: i64, personage: i64) -> bool:
         return self.whereabouts[personage] == BOOTH + player
+
+    def within_reach(self) -> i64:
+        """The personages who stand where the Active Player is or travel along, as a set."""
+        here = self.here()
+        booth = BOOTH + self.turn
+        whereabouts = self.whereabouts
+        found: i64 = 0
+        for personage in range(PLACES):
+            where = whereabouts[personage]
+            if where == here or where == booth:
+                found |= BIT[personage]
+        return found
 
     def carried(self, player: i64) -> i64:
         """How many personages travel with a player."""

@@ -16,6 +16,7 @@ from timebooth.games.riff_in_time.kinds import (
     SAN_DIMAS,
     SPACES,
 )
+from timebooth.games.riff_in_time.payment import left_in
 from timebooth.games.riff_in_time.seen import Danger, DieView, PlaceView, PlayerView, View
 from timebooth.games.riff_in_time.state import ENDINGS, NO_ENDING, SPECTATOR, RiffState
 from timebooth.kernel.bits import members_of
@@ -42,7 +43,7 @@ def view(s: RiffState, seat: int | None) -> View:
         round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # of the turn, also once it has ended
         asked=s.asked(),
         dice=tuple([_die(s, die) for die in range(s.dice)]),
-        granted={FACES[action]: s.granted[action] for action in range(MOVE, EXCELLENT + 1)},
+        granted={FACES[action]: left_in(s.granted, action) for action in range(MOVE, EXCELLENT + 1)},
         ability_used=s.ability_used,
         deck=s.deck_size(),
         discard_pile=tuple([s.box.cards[card] for card in members_of(s.discard)]),

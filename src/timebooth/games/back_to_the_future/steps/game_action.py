@@ -258,16 +258,17 @@ def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> No
 def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
     """Of those who react, the first clockwise from the actor does; the others keep their cards, unseen.  §J8"""
     for i in range(1, s.seats):
-        seat = (actor + i) % s.seats
+        seat = actor + i
+        if seat >= s.seats:
+            seat -= s.seats
         at = seat
         if seat > actor:
             at -= 1
         code = answers.at(at)
         if code != PASS:
             kind = REACTION_KIND[code - REACT_MEMO]
-            against: str | None = None
-            if code != REACT_TRUCK:
-                against = KEYS[s.arg(KIND)]
+            if journal is not None:
+                tell_reaction(s, seat, code, kind, journal)
             if code >= REACT_NEWSPAPER and code <= REACT_FAX:
                 card = s.card_of(s.table[seat], kind)
                 s.table[seat] ^= BIT[card]
@@ -276,9 +277,12 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
             discard(s, card)  # §J7: used is used, cancelled or not
             s.push(GAME_ACTION, code, card, seat)
             s.set_arg(KIND, kind)
-            if journal is not None:
-                journal.add(CardAnswered(seat, KEYS[kind], against))
             return
+
+
+def tell_reaction(s: BttfState, seat: i64, code: i64, kind: i64, journal: Journal) -> None:
+    against = None if code == REACT_TRUCK else KEYS[s.arg(KIND)]
+    journal.add(CardAnswered(seat, KEYS[kind], against))
 
 
 def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:

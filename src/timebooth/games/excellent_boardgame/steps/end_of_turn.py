@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from timebooth.games.excellent_boardgame.effects import (
     DRAWN,
     discard_played,
@@ -10,24 +12,24 @@ from timebooth.games.excellent_boardgame.effects import (
     reveal_characters,
 )
 from timebooth.games.excellent_boardgame.events import CardsDrawn, NothingToDraw
-from timebooth.games.excellent_boardgame.state import excellent
+from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.state import State, Step
 
 
-class EndTurn(Step):
+def end_turn(s: ExcellentState, t: vec[i64], rng: Dice, journal: Journal | None) -> None:
     """At the end of the player's own turn, not of the round.  §TURN_END §J39"""
+    reveal_characters(s, t, s.turn, rng, journal)
+    discard_played(s, t, s.turn, journal)
+    drawn = draw_cards(s, t, s.turn, DRAWN, rng)
+    if journal is not None:
+        tell_drawn(s, drawn, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = excellent(state)
-        s.pop()
-        reveal_characters(s, s.turn, rng, journal)
-        discard_played(s, s.turn, journal)
-        drawn = draw_cards(s, s.turn, DRAWN, rng)
-        if journal is not None:
-            if drawn != 0:
-                journal.add(CardsDrawn(s.turn, count(drawn), numbers_of(drawn), s.pile))
-            else:
-                journal.add(NothingToDraw(s.turn))
+
+def tell_drawn(s: ExcellentState, drawn: i64, journal: Journal) -> None:
+    if drawn != 0:
+        journal.add(CardsDrawn(s.turn, count(drawn), numbers_of(drawn), s.pile))
+    else:
+        journal.add(NothingToDraw(s.turn))

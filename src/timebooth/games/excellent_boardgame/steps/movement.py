@@ -1,8 +1,6 @@
-"""Movement: turn after turn, each booth follows its characters and its two cards.  §ORDER §MOVE"""
+"""Movement: a booth follows its characters and its two cards, symbol by symbol.  §MOVE"""
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import i64
 
@@ -15,10 +13,10 @@ from timebooth.games.excellent_boardgame.box import (
     pose_in,
     space_of,
 )
-from timebooth.games.excellent_boardgame.effects import begin_turn, enter, symbols_of, tell_flight
+from timebooth.games.excellent_boardgame.effects import CARDS_PLAYED, enter, symbols_of, tell_flight
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, COWBOY, KNIGHT
-from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
+from timebooth.games.excellent_boardgame.state import NOBODY, ExcellentState
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
     BOOTH_AT,
@@ -27,48 +25,24 @@ from timebooth.games.excellent_boardgame.table import (
     COLLECTED,
     DUDE_AT,
     FIRST,
-    ORDER,
     PROGRAMME,
     SECOND,
 )
 from timebooth.games.excellent_boardgame.turn import PLACE
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import BIT
-from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.state import State, Step
-
-TAKEN: Final[i64] = 1  # of TakeTurns: how many turns of this round were taken
-SOURCE: Final[i64] = 1  # of MoveBooth: whose button is next
-LEFT: Final[i64] = 2  # of MoveBooth: what is left of the button before it
 
 
-class TakeTurns(Step):
-    """One turn each, in the order of initiative.  §ORDER"""
+def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
+    """The characters move the booth from the farthest to the nearest, then the two cards do.  §MOVE
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = excellent(state)
-        taken = s.arg(TAKEN)
-        if taken == s.seats:
-            s.pop()
-            return
-        s.set_arg(TAKEN, taken + 1)
-        begin_turn(s, s.table[ORDER + taken], journal)
-
-
-class MoveBooth(Step):
-    """The characters move the booth from the farthest to the nearest, then the two cards do.  §MOVE"""
-
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = excellent(state)
-        fly(s, s.table, s.arg(SOURCE), s.arg(LEFT), journal)
-
-
-def fly(s: ExcellentState, t: vec[i64], source: i64, walk: i64, journal: Journal | None) -> None:
-    """The booth on turn follows the rest of a button, then the sources from this one on, symbol by symbol.
-
-    Only a step moves it into a space. Where its player has to choose, it waits.  §MOVE §J17 §PICKUP.SEVERAL
+    Only a step moves it into a space. Where its player has to choose, it waits; says whether it has arrived.
+    §J17 §PICKUP.SEVERAL
     """
+    source = s.source
+    walk = s.walk
+    sources = s.programme_size + CARDS_PLAYED
     moved = s.box.moved
     seat = s.turn
     knight = t[DUDE_AT + KNIGHT]
@@ -83,24 +57,26 @@ def fly(s: ExcellentState, t: vec[i64], source: i64, walk: i64, journal: Journal
             pose = moved[pose << SYMBOL_BITS | symbol]
             if journal is not None:
                 tell_flight(s, seat, symbol, before, pose, journal)
-            if symbol <= LAST_STEP:
-                space = space_of(pose)
-                if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+            space = space_of(pose)
+            if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+                if symbol <= LAST_STEP:
                     t[BOOTH_AT + seat] = space
                     t[BOOTH_FACING + seat] = facing_of(pose)
                     if enter(s, t, seat, journal):
-                        s.set_arg(SOURCE, source)
-                        s.set_arg(LEFT, walk)
+                        s.source = source
+                        s.walk = walk
                         s.push(PLACE, s.within_reach(seat))
-                        return
+                        return False
                     wanted = ~t[COLLECTED + seat]
-        if source == s.programme_size + 2:
+        if source == sources:
             break
         walk = button_of(s, t, source, journal)
         source += 1
     t[BOOTH_AT + seat] = space_of(pose)
     t[BOOTH_FACING + seat] = facing_of(pose)
-    s.pop()
+    s.source = NOBODY
+    s.walk = 0
+    return True
 
 
 def button_of(s: ExcellentState, t: vec[i64], source: i64, journal: Journal | None) -> i64:

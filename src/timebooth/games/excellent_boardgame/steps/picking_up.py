@@ -37,10 +37,11 @@ class PlaceCharacters(Step):
         kind = answers.at(0) - PLACE_NEXT
         left = s.arg(1) & ~BIT[kind]
         s.set_arg(1, left)
-        pick_up(s, s.turn, kind, journal)
+        t = s.table
+        pick_up(s, t, s.turn, kind, journal)
         if left & (left - 1) == 0:
             s.pop()
-            pick_up(s, s.turn, lowest(left), journal)
+            pick_up(s, t, s.turn, lowest(left), journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)

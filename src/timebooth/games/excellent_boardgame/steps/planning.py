@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import first_card, plan_code, second_card
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
-from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
+from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
 from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.games.excellent_boardgame.table import FIRST, HAND, ORDER, SEATS, SECOND
+from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count, lowest, nth
+from timebooth.kernel.bits import BIT, count, lowest, nth_of_few
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -41,8 +41,9 @@ class PlanTwoCards(Step):
         hand = excellent(state).table[HAND + seat]
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
-        first = nth(hand, chosen // others)
-        answers.add(plan_code(first, nth(hand & ~BIT[first], chosen % others)))
+        which = chosen // others
+        first = nth_of_few(hand, which)
+        answers.add(plan_code(first, nth_of_few(hand & ~BIT[first], chosen - which * others)))
         return True
 
     def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
@@ -56,42 +57,43 @@ class PlanTwoCards(Step):
         s = excellent(state)
         s.pop()
         t = s.table
+        revealed: i64 = 0
         for seat in range(s.seats):
             code = answers.at(seat)
-            t[FIRST + seat] = first_card(code)
-            t[SECOND + seat] = second_card(code)
-            t[HAND + seat] &= ~played_cards(t, seat)
+            first = first_card(code)
+            second = second_card(code)
+            cards = BIT[first] | BIT[second]
+            t[FIRST + seat] = first
+            t[SECOND + seat] = second
+            t[HAND + seat] &= ~cards
+            revealed |= cards
             if journal is not None:
-                journal.add(CardsRevealed(seat, number(t[FIRST + seat]), number(t[SECOND + seat])))
-        settle_order(s, journal)
+                tell_plan(seat, first, second, journal)
+        settle_order(s, t, revealed, journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)
         return Question("plan", "plan", {"round": s.round, "rounds": s.rounds}, True, "§PLAN")
 
 
-def played_cards(t: vec[i64], seat: i64) -> i64:
-    """The two cards in a play area, as a set."""
-    return BIT[t[FIRST + seat]] | BIT[t[SECOND + seat]]
+def tell_plan(seat: i64, first: i64, second: i64, journal: Journal) -> None:
+    journal.add(CardsRevealed(seat, number(first), number(second)))
 
 
-def settle_order(s: ExcellentState, journal: Journal | None) -> None:
-    """The lowest initiative of all takes the first turn, the next-lowest the next.  §ORDER"""
-    t = s.table
-    revealed: i64 = 0
+def settle_order(s: ExcellentState, t: vec[i64], revealed: i64, journal: Journal | None) -> None:
+    """The lowest initiative of all takes the first turn, the next-lowest the next; no two are alike.  §ORDER"""
+    all_of_them: i64 = 0
     for seat in range(s.seats):
-        revealed |= played_cards(t, seat)
+        shown = BIT[t[FIRST + seat]] | BIT[t[SECOND + seat]]
+        early = initiative(shown, revealed & ~shown)
+        t[INITIATIVE + seat] = early
+        all_of_them |= BIT[early]
     for seat in range(s.seats):
-        shown = played_cards(t, seat)
-        early = initiative(shown, revealed & ~shown) * SEATS + seat  # the seat comes along while they are put in order
-        place = seat
-        while place > 0 and t[ORDER + place - 1] > early:
-            t[ORDER + place] = t[ORDER + place - 1]
-            place -= 1
-        t[ORDER + place] = early
-    for place in range(s.seats):
-        t[ORDER + place] %= SEATS
-    if journal is not None:
-        shown = played_cards(t, t[ORDER])
-        if sixty_nine_counts(shown, revealed & ~shown):
-            journal.add(SixtyNineDudes(t[ORDER]))
+        earlier = all_of_them & (BIT[t[INITIATIVE + seat]] - 1)
+        t[ORDER + count(earlier)] = seat
+    if journal is not None and t[INITIATIVE + t[ORDER]] == SIXTY_NINE_DUDES:
+        tell_sixty_nine(t[ORDER], journal)
+
+
+def tell_sixty_nine(seat: i64, journal: Journal) -> None:
+    journal.add(SixtyNineDudes(seat))

@@ -26,14 +26,13 @@ from timebooth.games.riff_in_time.kinds import (
     FREE_PERSONAGE,
     INTERACT,
     MOVE,
-    PLACES,
     SPACES,
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_visit
 from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState, riff
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -56,14 +55,15 @@ class TakeActions(Step):
         s = riff(state)
         out.add(STOP)
         purse = purse_of(s)
+        reach = s.within_reach()
         for way in range(BY_SECOND_PAIR + 1):
             if can_pay(purse, MOVE, way):
                 add_spaces(s, MOVE_TO + way * SPACES, out)
         for way in range(BY_SECOND_PAIR + 1):
             if can_pay(purse, INTERACT, way):
-                interactions(s, way, out)
+                interactions(s, way, reach, out)
         if s.can(FREE_PERSONAGE):
-            interactions(s, FOR_FREE, out)
+            interactions(s, FOR_FREE, reach, out)
         add_rerolls(s, out)
         add_changes(s, out)
 
@@ -92,10 +92,11 @@ class TakeActions(Step):
 
 def add_spaces(s: RiffState, code: i64, out: Codes) -> None:
     """Every place one circuit away.  §MOVE §CIRCUITS"""
+    place_at = s.place_at
     near = s.box.near[s.position[s.here()]]
-    for position in range(PLACES + 1):
-        if near & BIT[position] != 0:
-            out.add(code + s.place_at[position])
+    while near != 0:
+        out.add(code + place_at[lowest(near)])
+        near &= near - 1
 
 
 def move(s: RiffState, code: i64, journal: Journal | None) -> None:

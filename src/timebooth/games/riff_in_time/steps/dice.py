@@ -30,9 +30,17 @@ from timebooth.games.riff_in_time.kinds import (
     TRIUMPHANT,
     WYLD,
 )
-from timebooth.games.riff_in_time.pools import CHARACTER_IN, POOLS, TRIUMPHANT_IN, WYLD_IN
+from timebooth.games.riff_in_time.pools import (
+    CHARACTER_IN,
+    TRIUMPHANT_IN,
+    WITH_CHARACTER,
+    WITH_ROOM,
+    WITH_TRIUMPHANT,
+    WITH_WYLD,
+    WYLD_IN,
+)
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import BIT, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -50,8 +58,21 @@ def dice_at_hand(s: RiffState, kind: i64) -> i64:
     else:
         for personage in range(PLACES):
             if s.carries(s.turn, personage):
-                n += s.box.character_dice[personage] if kind == CHARACTER else s.box.bogus_dice[personage]
-    return n if n < s.box.dice[kind] else s.box.dice[kind]  # §J31
+                if kind == CHARACTER:
+                    n += s.box.character_dice[personage]
+                else:
+                    n += s.box.bogus_dice[personage]
+    if n > s.box.dice[kind]:
+        n = s.box.dice[kind]  # §J31
+    if n > POOL:
+        n = POOL  # §POOL.FOUR
+    return n
+
+
+def pools_at_hand(s: RiffState) -> i64:
+    """The pools that can be assembled of these dice, as a set.  §POOL.FOUR §POOL.BOGUS"""
+    found = WITH_ROOM[POOL - dice_at_hand(s, BOGUS_DIE)] & WITH_WYLD[dice_at_hand(s, WYLD)]
+    return found & WITH_CHARACTER[dice_at_hand(s, CHARACTER)] & WITH_TRIUMPHANT[dice_at_hand(s, TRIUMPHANT)]
 
 
 class AssembleDicePool(Step):
@@ -69,15 +90,18 @@ class AssembleDicePool(Step):
         state.set_arg(1, 1)
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        s = riff(state)
-        wyld = dice_at_hand(s, WYLD)
-        character = dice_at_hand(s, CHARACTER)
-        triumphant = dice_at_hand(s, TRIUMPHANT)
-        room = POOL - dice_at_hand(s, BOGUS_DIE)
-        for pool in range(POOLS):
-            if TRIUMPHANT_IN[pool] <= triumphant and CHARACTER_IN[pool] <= character and WYLD_IN[pool] <= wyld:
-                if WYLD_IN[pool] + CHARACTER_IN[pool] + TRIUMPHANT_IN[pool] <= room:
-                    out.add(ROLL + pool)
+        pools = pools_at_hand(riff(state))
+        while pools != 0:
+            out.add(ROLL + lowest(pools))
+            pools &= pools - 1
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        pools = pools_at_hand(riff(state))
+        if pools & (pools - 1) == 0:
+            answers.add(ROLL + lowest(pools))
+            return False
+        answers.add(ROLL + nth(pools, rng.below(count(pools))))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
@@ -95,9 +119,10 @@ class AssembleDicePool(Step):
             journal.add(PoolAssembled(who, WYLD_IN[pool], CHARACTER_IN[pool], TRIUMPHANT_IN[pool], bogus))
 
     def _add(self, s: RiffState, kind: i64, dice: i64) -> None:
-        for _ in range(dice):
-            s.kind[s.dice] = kind
-            s.dice += 1
+        end = s.dice + dice
+        for die in range(s.dice, end):
+            s.kind[die] = kind
+        s.dice = end
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)

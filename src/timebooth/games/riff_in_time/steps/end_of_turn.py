@@ -21,6 +21,8 @@ class CompleteObjectives(Step):
         s = riff(state)
         s.pop()
         note_end_of_turn(s, journal)
+        if s.met & ~s.rewarded == 0:
+            return
         for i in range(s.players):
             player = (s.turn + i) % s.players
             if s.met & ~s.rewarded & BIT[player] == 0:

@@ -74,12 +74,18 @@ class RiffCard(Step):
         s = riff(state)
         card = s.arg(1)
         section = s.arg(2)
-        times = self._applies(s, card, section, s.arg(3))
-        if self._is_last(s, card, section):
+        fixed_before = s.arg(3)
+        times = self._applies(s, card, section, fixed_before)
+        last = self._is_last(s, card, section)
+        while times == 0 and not last:
+            section += 1
+            times = self._applies(s, card, section, fixed_before)
+            last = self._is_last(s, card, section)
+        if last:
             s.pop()
         else:
             s.set_arg(2, section + 1)
-        for _ in range(times):
+        for _time in range(times):
             s.push(turn.SECTION, card, section)
         if journal is not None and times > 0 and section != MAIN:
             journal.add(SectionFollowed(SECTIONS[section], self._place(s, card)))
@@ -92,11 +98,11 @@ class RiffCard(Step):
             return 1
         place = s.box.card_place[card]
         if section == RED:
-            return 1 if not s.is_fixed(place) and s.level[place] >= s.box.red else 0
+            return i64(not s.is_fixed(place) and s.level[place] >= s.box.red)
         if section == GREEN:
-            return 1 if not s.is_fixed(place) and s.level[place] <= s.box.green else 0
+            return i64(not s.is_fixed(place) and s.level[place] <= s.box.green)
         if place < PLACES:
-            return 1 if s.is_fixed(place) else 0
+            return i64(s.is_fixed(place))
         times: i64 = 0
         for number in range(1, PLACES + 1):  # §J18: once for each of the card's own numbers
             if s.box.card_numbers[card] & BIT[number] != 0 and fixed_before & BIT[s.place_at[number]] != 0:

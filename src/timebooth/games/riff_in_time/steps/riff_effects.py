@@ -50,7 +50,7 @@ def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Dice, journal
     if verb == kinds.PEEK:
         peek(s, times, rng, journal)
         return
-    for _ in range(times):
+    for _time in range(times):
         if s.ending != NO_ENDING:
             return
         if verb == kinds.RAISE:

@@ -1,0 +1,30 @@
+"""A turn: the booth moves, then the evil dudes, and the turn ends.  §ORDER §MOVE §DUDES §TURN_END"""
+
+from __future__ import annotations
+
+from timebooth.games.excellent_boardgame.effects import begin_turn
+from timebooth.games.excellent_boardgame.state import NOBODY, excellent
+from timebooth.games.excellent_boardgame.steps.end_of_turn import end_turn
+from timebooth.games.excellent_boardgame.steps.evil_dude_movement import move_dudes
+from timebooth.games.excellent_boardgame.steps.movement import move_booth
+from timebooth.games.excellent_boardgame.table import ORDER
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.state import State, Step
+
+
+class TakeTurns(Step):
+    """One turn each, in the order of initiative.  §ORDER"""
+
+    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+        s = excellent(state)
+        t = s.table
+        while s.taken < s.seats:
+            if s.source == NOBODY:
+                begin_turn(s, t, t[ORDER + s.taken], journal)
+            if not move_booth(s, t, journal):
+                return  # its player chooses first, and the turn goes on from there  §PICKUP.SEVERAL
+            move_dudes(s, t, journal)
+            end_turn(s, t, rng, journal)
+            s.taken += 1
+        s.pop()
