@@ -12,14 +12,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.kernel.bits import BIT
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.instinct import PATIENCE, Instinct
 from timebooth.kernel.state import State
 
 # Guesses that were not tuned against one another.
-PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
 MOST: Final[i64] = 6  # answers that are played out: those with the strongest urge
 CREDIT: Final[float] = 4.0  # games that the strongest urge has won beforehand, so that luck alone does not beat it
 EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
@@ -112,31 +110,8 @@ class Playouts:
 
     def _play_out(self, state: State, code: i64, rng: FastDice) -> float:
         """How a game ends in which this seat answers so, and everything else is done by instinct."""
-        options = self._options
-        answers = self._answers
-        instinct = self.instinct
-        left = PATIENCE
-        first = True
-        while state.asking != 0 and left > 0:
-            step = state.step
-            if first or not step.skip(state):
-                answers.clear()
-                for seat in range(state.seats):
-                    if state.asking & BIT[seat] == 0:
-                        continue
-                    if first and seat == self.seat:
-                        answers.add(code)
-                        continue
-                    options.clear()
-                    step.options(state, seat, options)
-                    if options.size > 1:
-                        left -= 1
-                        answers.add(instinct.answer(state, seat, options))
-                    else:
-                        answers.add(options.at(0))
-                first = False
-                step.answer(state, answers, rng, None)
-            state.go_on(rng, None)
+        left = PATIENCE - self.instinct.answer_all(state, rng, self._options, self._answers, self.seat, code)
+        self.instinct.play_out(state, rng, self._options, self._answers, left)
         outcome = state.outcome()
         if outcome is None:
             return 1.0 / float(state.seats)

@@ -14,6 +14,7 @@ from timebooth.envs.encoder import encoder
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
+from timebooth.kernel.match import begin
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.record import Record
 from timebooth.registry import STANDARD, find_game
@@ -56,15 +57,14 @@ class Run:
 
     def begin(self, seed: int | None, record: Record | None = None) -> None:
         """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
-        options = self.options
         if record is not None:
             self._dice = record.dice()
-            options = self.game.read_options(record.header.options)
+            self.state = begin(self.game, record.header, self._dice, None)
         else:
             if seed is not None:
                 self._seeds.seed(seed)
             self._dice = FastDice(self._seeds.getrandbits(31) if seed is None else seed)
-        self.state = self.game.start(self.seats, options, self._dice)
+            self.state = self.game.start(self.seats, self.options, self._dice)
         self.decisions = 0
         self._go_on()
 

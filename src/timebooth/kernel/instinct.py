@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
+from timebooth.kernel.bits import BIT
+from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
+
+PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
+NOBODY: Final[i64] = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,6 +34,38 @@ class Instinct:
                 most = felt
                 best = code
         return best
+
+    def answer_all(
+        self, state: State, rng: Dice, options: Codes, answers: Codes, seat: i64 = NOBODY, code: i64 = 0
+    ) -> i64:
+        """Answer for all who are asked, for one seat so; how many others had a choice. The lists are to write on."""
+        step = state.step
+        chose: i64 = 0
+        answers.clear()
+        for each in range(state.seats):
+            if state.asking & BIT[each] == 0:
+                continue
+            if each == seat:
+                answers.add(code)
+                continue
+            options.clear()
+            step.options(state, each, options)
+            if options.size > 1:
+                chose += 1
+                answers.add(self.answer(state, each, options))
+            else:
+                answers.add(options.at(0))
+        step.answer(state, answers, rng, None)
+        state.go_on(rng, None)
+        return chose
+
+    def play_out(self, state: State, rng: Dice, options: Codes, answers: Codes, left: i64 = PATIENCE) -> None:
+        """Play to the end, or until so many choices were made. The lists are to write on."""
+        while state.asking != 0 and left > 0:
+            if state.step.skip(state):
+                state.go_on(rng, None)
+            else:
+                left -= self.answer_all(state, rng, options, answers)
 
     def credence(self, state: State, seat: i64) -> float:
         """How well an imagined state explains what the others are doing, from 0 to 1."""
