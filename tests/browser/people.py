@@ -86,7 +86,7 @@ class Person:
             opened.first.click()
         if self.page.locator(f"{ASKED} [data-all-answers]").count() == 0:
             return True
-        return self.page.locator("main :is(.opt, .lit, .pick, .open):not([data-log] *)").count() > 0
+        return self.page.locator("main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)").count() > 0
 
     def answers(self, rng: random.Random) -> None:
         """Click one of the answers that are offered; mostly let stand what others play, or no game would end."""

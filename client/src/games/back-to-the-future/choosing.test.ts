@@ -63,7 +63,8 @@ describe('pointing', () => {
 describe('what is left to say', () => {
   it('is asked field by field', () => {
     const card = { type: 'play', card: 'erased' }
-    const choice = asked('play_one', { ...card, item: 'fax', owner: 1 }, { ...card, item: 'vest', owner: 2 })
+    const draw = { type: 'draw' }
+    const choice = asked('play_one', draw, { ...card, item: 'fax', owner: 1 }, { ...card, item: 'vest', owner: 2 })
 
     const before = nextWay(choice)
     choice.pick(card)
@@ -82,6 +83,12 @@ describe('what is left to say', () => {
     many.pick(erased)
 
     expect([nextWay(choice), nextWay(many)]).toEqual([null, null])
+  })
+
+  it('is asked at once when all answers play one card', () => {
+    const fetched = asked('rewind', ...[0, 1, 2, 3].map((owner) => ({ type: 'play', card: 'not_yourself', owner })))
+
+    expect(nextWay(fetched)).toEqual({ field: 'owner', values: [0, 1, 2, 3] })
   })
 
   it('is the aim alone when all answers play one card', () => {

@@ -72,11 +72,12 @@ export interface Way {
   values: unknown[]
 }
 
-export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'picked'>): Way | null {
-  if (!choice.begun || choice.live.length < 2) return null
+export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'options' | 'picked'>): Way | null {
+  const aimed = choice.live.filter((option) => !isBare(option))
+  if (!aims(choice) || aimed.length < 2) return null
   for (const field of ASKED) {
     if (field in choice.picked) continue
-    const values = [...new Set(choice.live.map((option) => option.answer[field]))]
+    const values = [...new Set(aimed.map((option) => option.answer[field]))]
     if (values.length > 1 && values.length <= MOST) return { field, values }
   }
   return null
