@@ -31,9 +31,7 @@ def pack(state: State) -> Carried:
 def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> State:
     """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
     state = game.start(seats, options, FastDice(0))
-    if {name: type(value) for name, value in values.items()} != {
-        name: type(value) for name, value in pack(state).items()
-    }:
+    if _kinds(values) != _kinds(pack(state)):
         raise BadRecord("record.other_position", line=1)
     for name, value in values.items():
         fresh = getattr(state, name)
@@ -48,6 +46,10 @@ def _names(state: State) -> list[str]:
     for kind in type(state).__mro__:
         names |= {name for name, value in vars(kind).items() if isinstance(value, GetSetDescriptorType)}
     return sorted(name for name in names if not name.startswith("_") and name not in STEPS)
+
+
+def _kinds(values: Carried) -> dict[str, type]:
+    return {name: type(value) for name, value in values.items()}
 
 
 def _own(value: Any) -> Any:
