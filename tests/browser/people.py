@@ -7,12 +7,17 @@ import re
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError
 
 ASKED = "[data-asked=true]:not([data-sealed])"
 OVER = "[data-over]"
 SETTLED = f"{ASKED}, {OVER}"
-LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection")
+LIT = "main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)"
+CLICK = 5_000  # milliseconds, less than any two windows last
+PATIENCE = 20  # looks, a tenth of a second apart
+
+CAN_POINT = """([asked, lit]) =>
+    !document.querySelector(`${asked} [data-all-answers]`) || document.querySelector(lit) !== null"""
 
 
 class Person:
@@ -80,19 +85,35 @@ class Person:
         return offered
 
     def can_point(self) -> bool:
-        """Whether something on the table is lit, or every answer stands in the bar: nobody needs the list of all."""
+        """Whether something on the table is lit, or every answer stands in the bar: nobody needs the list of all.
+
+        Looked at in one moment: a window may close at any time, and then nothing is asked.
+        """
         opened = self.page.locator(f"{ASKED} [data-all-answers][aria-expanded=true]")
         if opened.count() > 0:
             opened.first.click()
-        if self.page.locator(f"{ASKED} [data-all-answers]").count() == 0:
-            return True
-        return self.page.locator("main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)").count() > 0
+        return bool(self.page.evaluate(CAN_POINT, [ASKED, LIT]))
 
     def answers(self, rng: random.Random) -> None:
-        """Click one of the answers that are offered; mostly let stand what others play, or no game would end."""
-        lets_stand = self.prompt() == "react" and rng.random() < 0.9
-        offered = self.options()
-        offered.nth(0 if lets_stand else rng.randrange(offered.count())).click()
+        """Click one of the answers that are offered; mostly let stand what others play, or no game would end.
+
+        Who is too late for a window has not answered.
+        """
+        prompt = self.prompt()
+        lets_stand = prompt == "react" and rng.random() < 0.9
+        until = self.page.locator(f"{ASKED} [data-until]")
+        if lets_stand and rng.random() < 0.5 and until.count() > 0:
+            offered, count = until, 1
+        else:
+            offered = self.options()
+            count = offered.count()
+        if count == 0:
+            return
+        try:
+            offered.nth(0 if lets_stand else rng.randrange(count)).click(timeout=CLICK)
+        except TimeoutError:
+            if self.is_asked() and self.prompt() == prompt:
+                raise
 
     # Looking.
 
@@ -101,8 +122,17 @@ class Person:
         found = Axe().run(self.page).response["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
+    def still(self, wrong: str) -> Any:
+        """What is found wrong, by a function of the page, once the page has had time to settle."""
+        for _ in range(PATIENCE):
+            found = self.page.evaluate(wrong)
+            if not found:
+                break
+            self.page.wait_for_timeout(100)
+        return found
+
     def scrolls_sideways(self) -> bool:
-        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+        return bool(self.still("() => document.documentElement.scrollWidth > innerWidth"))
 
     def text(self, selector: str) -> str:
         return re.sub(r"\s+", " ", self.page.locator(selector).first.inner_text()).strip()

@@ -77,9 +77,8 @@ def test_nothing_is_cut_on_any_screen(person: Make, game: str) -> None:
     someone = at_a_table(person(), game)
     for width, height in SCREENS:
         someone.page.set_viewport_size({"width": width, "height": height})
-        someone.page.wait_for_timeout(200)
         assert not someone.scrolls_sideways(), (width, height)
-        assert someone.page.evaluate(CUT) == [], (width, height)
+        assert someone.still(CUT) == [], (width, height)
 
 
 def test_a_finger_can_hit_everything_in_the_lobby(person: Make) -> None:
