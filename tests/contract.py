@@ -159,8 +159,7 @@ def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
 def check_a_resampled_state_plays_on(game: Game, state: State, seed: int) -> None:
     """A state that might be true can be played to an end, with every component still there."""
     for seat in range(state.seats):
-        world = state.copy()
-        world.resample(seat, FastDice(seed))
+        world = state.imagined(seat, FastDice(seed))
         held = game.components(world)
         playout(world, FastDice(seed))
         assert world.outcome() is not None

@@ -23,8 +23,7 @@ def test_a_bot_chooses_the_same_when_all_that_it_cannot_know_is_drawn_anew(key: 
     player = make_bot(bot)
     for n, state in enumerate(decisions(game, game.seats[-1], seed=5, most=12)):
         for seat in state.asked():
-            other = state.copy()
-            other.resample(seat, FastDice(n))
+            other = state.imagined(seat, FastDice(n))
             choice = player.choose(Sight(game, state, seat), FastDice(99))
             assert choice in state.options(seat)
             assert player.choose(Sight(game, other, seat), FastDice(99)) == choice

@@ -72,8 +72,7 @@ def test_the_merciless_one_lets_the_others_rehearse_too(key: str) -> None:
     """By what they know themselves: redrawn for them, their own answers stay the same."""
     seen = sight(key)
     world = seen.imagine(FastDice(4))
-    other = world.copy()
-    other.resample(1, FastDice(8))
+    other = world.imagined(1, FastDice(8))
 
     once, again = (SealedRound(seen.seat, seen.options, 5, respect=2)._expected(each, 1) for each in (world, other))
 

@@ -23,8 +23,7 @@ def test_what_a_seat_cannot_know_changes_nothing_of_what_it_observes(game: Game,
         for seat in range(seats):
             seen = layout.encode(state.view(seat))
             for seed in range(3):
-                world = state.copy()
-                world.resample(seat, FastDice(seed))
+                world = state.imagined(seat, FastDice(seed))
                 assert layout.encode(world.view(seat)) == seen
 
 

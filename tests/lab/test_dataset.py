@@ -35,8 +35,7 @@ def test_a_view_holds_nothing_that_the_seat_could_not_know(key: str) -> None:
         for seat in at.state.asked():
             if len(at.state.options(seat)) < 2:
                 continue
-            other = at.state.copy()
-            other.resample(seat, rng)
+            other = at.state.imagined(seat, rng)
             decision = next(told)
             assert decision.view == msgspec.json.encode(other.view(seat))
             assert decision.question == msgspec.json.encode(other.question(seat))

@@ -116,8 +116,7 @@ async def look(
                     prompts.add(playing.state.question(hot.table.asked()[0]).prompt)
                     progress(looked)
                     for seat in range(seats):
-                        imagined = playing.state.copy()
-                        imagined.resample(seat, FastDice(looked))
+                        imagined = playing.state.imagined(seat, FastDice(looked))
                         answers, lobby = _sealed_by_others(hot, seat), looked % LOBBY_EVERY == 1
                         beside = (None,) if looked % seats == seat else ()
                         for audience in (seat, *beside):

@@ -65,8 +65,7 @@ def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -
                 for seat in range(len(table.table.seats)):
                     true = {audience: reaching(table.table, audience) for audience in (seat, None)}
                     for world in range(2):
-                        imagined = table.state.copy()
-                        imagined.resample(seat, FastDice(world))
+                        imagined = table.state.imagined(seat, FastDice(world))
                         for audience, told in true.items():
                             assert in_world(table.table, imagined, audience) == told
             seat = table.table.owes()[0]

@@ -10,6 +10,7 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, EVE
+from timebooth.kernel.carrying import pack
 from timebooth.kernel.chance import FastDice, KeyedDice
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
@@ -85,7 +86,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
         for number in range(5):
             before = moments.imagined(seen, 1, playing.moment, KeyedDice(dice))
             playing.state.resample(1, FastDice(number))
-            assert moments.imagined_from(playing.state, 1, KeyedDice(dice)) == before
+            assert pack(playing.state.imagined(1, KeyedDice(dice))) == before
 
     spend(file(tmp_path), test)
 

@@ -32,9 +32,7 @@ class Sight:
 
     def imagine(self, rng: Dice) -> State:
         """A state that fits all that the seat knows; everything hidden is drawn anew."""
-        imagined = self._state.copy()
-        imagined.resample(self.seat, rng)
-        return imagined
+        return self._state.imagined(self.seat, rng)
 
 
 class Budget(msgspec.Struct, frozen=True):

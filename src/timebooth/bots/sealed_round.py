@@ -99,9 +99,7 @@ class SealedRound:
             return world.step.hunch(world, seat, self.rng)
         rehearsal = SealedRound(seat, world.options(seat), self.rng.below(BIT[30]))
         for _ in range(self.respect):
-            imagined = world.copy()
-            imagined.resample(seat, rehearsal.rng)
-            rehearsal._iterate(imagined)
+            rehearsal._iterate(world.imagined(seat, rehearsal.rng))
         return rehearsal.best()
 
     def _prospect(self, state: State, code: i64, given: list[int]) -> float:

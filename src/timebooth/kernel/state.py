@@ -125,6 +125,12 @@ class State:
         """Redraw all that this seat cannot know, from what it knows and `rng` alone."""
         raise NotImplementedError
 
+    def imagined(self, seat: int, rng: Dice) -> State:
+        """Another state that this seat might be in: it fits all that the seat knows, everything else is drawn anew."""
+        world = self.copy()
+        world.resample(seat, rng)
+        return world
+
     def outcome(self) -> Outcome | None:
         """Who won and by which ending; None while the game goes on."""
         raise NotImplementedError

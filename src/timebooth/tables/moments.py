@@ -11,7 +11,6 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.record import Record, read_record
-from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.playing import Playing
@@ -88,14 +87,7 @@ def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
         raise NotAllowed("table.not_begun")
     if not 0 <= moment <= playing.moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
-    return imagined_from(playing.at(moment), seat, rng)
-
-
-def imagined_from(state: State, seat: int, rng: Dice) -> Carried:
-    """A state as this seat can imagine it."""
-    world = state.copy()
-    world.resample(seat, rng)
-    return pack(world)
+    return pack(playing.at(moment).imagined(seat, rng))
 
 
 def imported(game: Game, text: str) -> Origin:

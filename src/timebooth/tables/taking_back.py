@@ -56,8 +56,7 @@ def somebody_learnt(before: State, last: Round, seat: int, seed: bytes) -> bool:
         seen = _seen(before.copy(), last.codes, other)
         dice = KeyedDice(seed, b"taking back %d" % other)
         for _ in range(WORLDS):
-            world = before.copy()
-            world.resample(other, dice)
+            world = before.imagined(other, dice)
             if last.codes[0] not in world.options(seat) or _seen(world, last.codes, other) != seen:
                 return True
     return False

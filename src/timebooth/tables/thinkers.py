@@ -48,8 +48,7 @@ def job_for(table: Table, seat: int, bot: str) -> Job:
     playing = table.playing
     assert playing is not None
     label = b"%d %d" % (seat, table.asked_version)
-    imagined = playing.state.copy()
-    imagined.resample(seat, KeyedDice(table.seed, b"imagined " + label))
+    imagined = playing.state.imagined(seat, KeyedDice(table.seed, b"imagined " + label))
     chance = KeyedDice(table.seed, b"bot " + label).below(2**31 - 1)
     header = playing.header if playing.origin is None else playing.origin.header
     settings = table.settings
