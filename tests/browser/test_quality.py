@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -14,7 +15,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 MOST_SCRIPT = 150_000  # bytes as they are sent
 MOST_SHIFT = 0.02  # of the page, by the measure of the browser: 0.1 counts as good
 TOUCH = 44  # pixels
-SCREENS = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+SCREENS = ((390, 844), (844, 390), (820, 1180), (1180, 820), (1280, 720), (1440, 900))
 
 SENT = """() => performance.getEntriesByType('resource')
     .filter((one) => new URL(one.name).pathname.endsWith('.js'))
@@ -38,6 +39,14 @@ CUT = """() => [...document.querySelectorAll('button, h1, h2, [data-asked] p')]
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([, box]) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
     .map(([one]) => one.outerHTML.slice(0, 120))"""
+
+COVERED = """() => {
+    const hand = document.querySelector('.hand-place').getBoundingClientRect()
+    return [...document.querySelectorAll('.ground button')]
+        .map((one) => [one, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && box.bottom > hand.top + 1 && box.right > hand.left)
+        .map(([one]) => one.outerHTML.slice(0, 120))
+}"""
 
 
 def at_a_table(someone: Person, game: str) -> Person:
@@ -79,6 +88,18 @@ def test_nothing_is_cut_on_any_screen(person: Make, game: str) -> None:
         someone.page.set_viewport_size({"width": width, "height": height})
         assert not someone.scrolls_sideways(), (width, height)
         assert someone.still(CUT) == [], (width, height)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_all_answers_pushes_nothing_over_the_hand(person: Make, game: str) -> None:
+    someone = at_a_table(person(width=1280, height=720), game)
+    rng = random.Random(6)
+    while someone.page.locator("[data-all-answers]").count() == 0:
+        someone.answers(rng)
+        someone.waits_for_a_question()
+    someone.options()
+
+    assert someone.still(COVERED) == []
 
 
 def test_a_finger_can_hit_everything_in_the_lobby(person: Make) -> None:
