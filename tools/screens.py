@@ -30,7 +30,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
 MIDDLE = 14  # answers of mine
 MOST = 1000
-COURSE = 120_000  # milliseconds until the course of a game is worked out
+COURSE = 600_000  # milliseconds until the course of a game is worked out
 STILL = 300  # milliseconds until nothing moves
 
 
