@@ -21,6 +21,7 @@ from timebooth.server.outside import Outside
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
+TOGETHER = 64 * 1024  # bytes that are gathered into one write at most
 MOST_CALLS = 16  # that may wait before the line is read no further
 GRACE = 10  # seconds for what is still going on when the server stops
 
@@ -38,6 +39,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     rest = b""
     """What has come of a frame that is not whole yet."""
+    said = b""
+    """Frames that go out together at the end of this turn of the loop."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -91,8 +94,23 @@ class Sockets(WebSocketsSansIOProtocol):
         """Send a text if the line is open and takes it; whether it did."""
         if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.transport.write(framed(text))
+        if not self.said:
+            self.loop.call_soon(self.flush)
+        self.said += framed(text)
+        if len(self.said) > TOGETHER:
+            self.flush()
         return True
+
+    def flush(self) -> None:
+        """Write all that was said; a reply and its news are one write."""
+        said, self.said = self.said, b""
+        if said and not self.transport.is_closing():
+            self.transport.write(said)
+
+    async def send(self, message: Any) -> None:
+        """The long way, behind what was said before."""
+        self.flush()
+        await super().send(message)
 
 
 class Server(uvicorn.Server):
