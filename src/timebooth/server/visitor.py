@@ -56,6 +56,10 @@ class Visitor:
         self._room.set()
         self.cut_off = asyncio.Event()
 
+    def hears(self, table: str) -> bool:
+        """Whether it listens to any stream of a table."""
+        return any(heard == table for heard, _ in self.ears)
+
     def say(self, said: Said) -> None:
         self.say_text(written(said))
 
