@@ -40,7 +40,7 @@ class Sockets(WebSocketsSansIOProtocol):
     rest = b""
     """What has come of a frame that is not whole yet."""
     said = b""
-    """Frames that go out together at the end of this turn of the loop."""
+    """Frames that wait for what follows: until the end of this turn of the loop at most."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -90,19 +90,19 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a text if the line is open and takes it; whether it did."""
+    def send_at_once(self, text: bytes, more: bool = False) -> bool:
+        """Send a text if the line is open and takes it; whether it did. Where more follows, it waits for that."""
         if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        if not self.said:
+        if more and not self.said:
             self.loop.call_soon(self.flush)
         self.said += framed(text)
-        if len(self.said) > TOGETHER:
+        if not more or len(self.said) > TOGETHER:
             self.flush()
         return True
 
     def flush(self) -> None:
-        """Write all that was said; a reply and its news are one write."""
+        """Write all that was said; news and the reply to who caused them are one write."""
         said, self.said = self.said, b""
         if said and not self.transport.is_closing():
             self.transport.write(said)

@@ -27,7 +27,7 @@ class Bare:
 
     def __init__(self, size: int) -> None:
         self.news = HEAD + b"." * (size - len(HEAD) - len(TAIL)) + TAIL
-        self.tables: dict[str, list[Callable[[bytes], bool]]] = defaultdict(list)
+        self.tables: dict[str, list[Callable[[bytes, bool], bool]]] = defaultdict(list)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -35,11 +35,11 @@ class Bare:
         say = scope["extensions"]["timebooth.send"]
         table = self.tables[scope["path"]]
         table.append(say)
-        say(self.news)
+        say(self.news, False)
         while (await receive())["type"] == "websocket.receive":
             for each in table:
-                each(self.news)
-            say(REPLY)
+                each(self.news, each is say)
+            say(REPLY, False)
         table.remove(say)
 
 
