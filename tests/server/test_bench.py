@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timebooth.server.bench.sides import drive_ours, ours, share, why_no_peer
+from timebooth.server.bench.load import BARE, SEATS
+from timebooth.server.bench.sides import bare, build_bare, drive_ours, ours, share, why_no_peer
 from timebooth.words import Words
 
 ROOT = Path(__file__).parent.parent.parent
@@ -18,6 +19,16 @@ def test_answers_are_counted_until_everybody_has_seen_them(tmp_path: Path) -> No
     assert 0 < rate.ack_p50 <= rate.ack_p99
     assert rate.all_p50 >= rate.ack_p50 * 0.5
     assert rate.per_second > 0
+
+
+def test_a_server_that_only_passes_on_is_driven_like_ours(tmp_path: Path) -> None:
+    in_cpp = build_bare(tmp_path, ROOT / "bench" / "bare" / "bare.cpp")
+    for program in (None, in_cpp) if in_cpp is not None else (None,):
+        with bare(2000, program) as (process, port):
+            rate = drive_ours(BARE, process, port, sockets=8, answers=16, in_flight=2)
+
+        assert rate.answers == 16
+        assert rate.bytes == SEATS * 2000 + len('{"type":"done","id":1}')
 
 
 def test_a_share_is_the_value_below_which_so_many_lie() -> None:

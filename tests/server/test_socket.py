@@ -13,7 +13,9 @@ from websockets.asyncio.client import connect
 
 from tests.server.browser import Browser, Socket
 from tests.server.serving import FREE, PLAN, Place, spend
+from timebooth.server.frames import frame_at
 from timebooth.server.hosts import Hosts
+from timebooth.server.running import TOGETHER, Sockets
 
 
 def file(tmp_path: Path) -> str:
@@ -108,6 +110,64 @@ def test_every_call_has_one_reply_with_its_number(tmp_path: Path) -> None:
             assert (await ada.call(kind, **fields))["type"] == reply, kind
         replies = [said["id"] for said in ada.heard if said["type"] in ("done", "refused", "projected")]
         assert len(replies) == len(set(replies))
+
+    spend(file(tmp_path), test)
+
+
+def kinds(written: bytes) -> list[str]:
+    """What the frames of one write are, in their order."""
+    found, at = [], 0
+    while at < len(written):
+        frame = frame_at(written, at)
+        assert frame is not None
+        start, at = frame
+        found.append(msgspec.json.decode(written[start:at])["type"])
+    return found
+
+
+@pytest.fixture
+def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """All that is said on any line, write by write."""
+    written: list[bytes] = []
+    flush = Sockets.flush
+
+    def watched(self: Sockets) -> None:
+        if self.said:
+            written.append(self.said)
+        flush(self)
+
+    monkeypatch.setattr(Sockets, "flush", watched)
+    return written
+
+
+def test_news_and_the_reply_to_who_caused_them_are_one_write(tmp_path: Path, writes: list[bytes]) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        await asyncio.sleep(0.3)  # until it was told who is here
+        writes.clear()
+
+        await sockets[0].act(table, "go", "answer", seat=0, moment=0, answer={"type": "claim"})
+
+        assert sorted(map(kinds, writes)) == [["tell"], ["tell"], ["tell", "done"]]
+
+    spend(file(tmp_path), test)
+
+
+def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path: Path, writes: list[bytes]) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        for line in range(TOGETHER // 1000):
+            await sockets[1].act(table, f"say{line}", "say", seat=1, text="🎸" * 500)
+        writes.clear()
+        again = await (await place.browser()).socket()
+
+        await again.do("listen", table=table, after=1)
+        await again.do("ping")
+
+        heard = numbers(again, table, None)
+        assert heard == list(range(2, 2 + len(heard)))
+        assert sum(map(len, writes)) > TOGETHER
+        assert max(map(len, writes)) < TOGETHER + 3000
 
     spend(file(tmp_path), test)
 

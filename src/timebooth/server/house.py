@@ -188,10 +188,10 @@ class House:
         if (change.seats or change.ended) and table.settings.visibility == "public":
             self._lobby_changed = True
         if change.board or change.seats:
-            for sitting in table.seats:
+            for seat, sitting in enumerate(table.seats):
                 if sitting.person is not None:
                     for visitor in self.by_person.get(sitting.person.id, ()):
-                        if not any(heard == table.id for heard, _ in visitor.ears):
+                        if (table.id, seat) not in visitor.ears and not visitor.hears(table.id):
                             self._nudges.add(visitor)
 
     def _elsewhere(self) -> None:

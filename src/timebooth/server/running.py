@@ -21,6 +21,7 @@ from timebooth.server.outside import Outside
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
+TOGETHER = 64 * 1024  # bytes that are gathered into one write at most
 MOST_CALLS = 16  # that may wait before the line is read no further
 GRACE = 10  # seconds for what is still going on when the server stops
 
@@ -38,6 +39,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     rest = b""
     """What has come of a frame that is not whole yet."""
+    said = b""
+    """Frames that wait for what follows: until the end of this turn of the loop at most."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -87,12 +90,27 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a text if the line is open and takes it; whether it did."""
+    def send_at_once(self, text: bytes, more: bool = False) -> bool:
+        """Send a text if the line is open and takes it; whether it did. Where more follows, it waits for that."""
         if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.transport.write(framed(text))
+        if more and not self.said:
+            self.loop.call_soon(self.flush)
+        self.said += framed(text)
+        if not more or len(self.said) > TOGETHER:
+            self.flush()
         return True
+
+    def flush(self) -> None:
+        """Write all that was said; news and the reply to who caused them are one write."""
+        said, self.said = self.said, b""
+        if said and not self.transport.is_closing():
+            self.transport.write(said)
+
+    async def send(self, message: Any) -> None:
+        """The long way, behind what was said before."""
+        self.flush()
+        await super().send(message)
 
 
 class Server(uvicorn.Server):

@@ -31,7 +31,7 @@ class Ear:
             self.held.append((number, text))
         elif number > self.last:
             self.last = number
-            self.visitor.say_text(text)
+            self.visitor.tell(text)
 
     def caught_up(self) -> None:
         """From now on everything is passed on as it comes."""

@@ -46,8 +46,8 @@ class Visitor:
         self.gone = False
         self.goodbye: Goodbye | None = None
         """Why it is being cut."""
-        self.at_once: Callable[[Text], bool] = lambda _: False
-        """Sends a text, or says that the line does not take it now."""
+        self.at_once: Callable[[Text, bool], bool] = lambda _text, _more: False
+        """Sends a text, or says that the line does not take it now; a text after which more comes may wait for that."""
         self._waiting: deque[Text] = deque()
         self._size = 0
         self._sending = False
@@ -56,14 +56,22 @@ class Visitor:
         self._room.set()
         self.cut_off = asyncio.Event()
 
+    def hears(self, table: str) -> bool:
+        """Whether it listens to any stream of a table."""
+        return any(heard == table for heard, _ in self.ears)
+
     def say(self, said: Said) -> None:
         self.say_text(written(said))
 
-    def say_text(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
+        """News: of a call of its own that is being done the reply is about to follow."""
+        self.say_text(text, not self.idle.is_set())
+
+    def say_text(self, text: Text, more: bool = False) -> None:
         """Send it, or queue it behind what waits; too much of that means that nobody reads."""
         if self.gone or self.goodbye is not None:
             return
-        if not self._waiting and not self._sending and self.at_once(text):
+        if not self._waiting and not self._sending and self.at_once(text, more):
             return
         self._waiting.append(text)
         self._size += len(text)

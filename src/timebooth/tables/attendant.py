@@ -36,7 +36,8 @@ class Attendant:
     def watch(self, hot: Hot) -> None:
         """A table changed. Bots begin to think at once, so that what they hold does not show in how long they take."""
         coming = dues(hot.table)
-        hot.forget_thoughts({due.command for due in coming})
+        if hot.thoughts:
+            hot.forget_thoughts({due.command for due in coming})
         for due in coming:
             if due.what == "bot":
                 self._thought(hot, due)

@@ -99,7 +99,8 @@ class Table:
 
     def owes(self) -> tuple[int, ...]:
         """The seats whose answer is still missing."""
-        return tuple(seat for seat in self.asked() if seat not in self.pending)
+        asked = self.asked()
+        return tuple([seat for seat in asked if seat not in self.pending]) if self.pending else asked
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].bot != ""

@@ -1,4 +1,4 @@
-"""All measures in one run: both servers by turns at each number of sockets, then weight and cold opens."""
+"""All measures in one run: the servers by turns at each number of sockets, then weight and cold opens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from pathlib import Path
 import msgspec
 
 from timebooth.registry import game_types
-from timebooth.server.bench.sides import Rate, drive_ours, drive_theirs, ours, settle, theirs, why_no_peer
+from timebooth.server.bench.load import BARE, SEATS
+from timebooth.server.bench.sides import (
+    Rate,
+    bare,
+    build_bare,
+    drive_ours,
+    drive_theirs,
+    ours,
+    settle,
+    theirs,
+    why_no_peer,
+)
 from timebooth.server.bench.weight import Weight, weigh
 
 
@@ -39,10 +50,16 @@ def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
     no_peer = why_no_peer(wanted.peer)
     rates: list[Rate] = []
     with tempfile.TemporaryDirectory(prefix="timebooth-bench-") as folder:
+        in_cpp = build_bare(Path(folder))
         for sockets in wanted.sockets:
             for game in wanted.games:
                 progress(f"{game}, {sockets} sockets")
                 rates.append(_ours(Path(folder, f"{game}-{sockets}"), game, sockets, wanted))
+            size = round((rates[-len(wanted.games)].bytes or 0) / SEATS)  # of the first game's texts
+            for name, program in (("bare", None), ("bare, C++", in_cpp)):
+                if program is not None or name == "bare":
+                    progress(f"{name}, {sockets} sockets")
+                    rates.append(_bare(name, program, size, sockets, wanted))
             if no_peer is None:
                 for name, files in (("boardgame.io", None), ("boardgame.io, files", Path(folder, f"peer-{sockets}"))):
                     progress(f"{name}, {sockets} sockets")
@@ -60,6 +77,13 @@ def _ours(folder: Path, game: str, sockets: int, wanted: Wanted) -> Rate:
         found = drive_ours(game, process, port, sockets, wanted.answers, wanted.in_flight)
     settle()
     return found
+
+
+def _bare(name: str, program: Path | None, size: int, sockets: int, wanted: Wanted) -> Rate:
+    with bare(size, program) as (process, port):
+        found = drive_ours(BARE, process, port, sockets, wanted.answers, wanted.in_flight)
+    settle()
+    return msgspec.structs.replace(found, server=name)
 
 
 def _theirs(name: str, sockets: int, wanted: Wanted, files: Path | None) -> Rate:

@@ -1,5 +1,7 @@
 """Plays at the measured server: `python -m timebooth.server.bench.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
 
+The game `bare` is none: its server only passes on.
+
 Tables of four, a socket for each person. So many answers are under way at once, each at a table of its own; an answer
 is over when its sender has the reply and all four screens have what follows. Not the player is to be measured: a text
 is looked through for what matters, and decoded where its options are needed.
@@ -24,6 +26,7 @@ from timebooth.server.bench.node import SECRET
 from timebooth.server.guests import COOKIE, Cookies, Guest
 
 SEATS = 4
+BARE = "bare"
 REPLY = -1  # what is awaited beside the seats' screens
 FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server hangs up on who is idle
 AT_ONCE = 16  # tables that are opened at once
@@ -64,8 +67,10 @@ class Screen:
         self.question: bytes | None = None
         """The text with a question that nobody has answered yet."""
         self.replied: asyncio.Future[None] | None = None
+        self.bytes = 0
 
     def hear(self, text: bytes) -> None:
+        self.bytes += len(text)
         if text.startswith(b'{"type":"tell"'):
             if b'"scene":' in text:
                 self.shows_a_game = True
@@ -96,6 +101,7 @@ class Match:
     def __init__(self, game: str, port: int, number: int) -> None:
         self.game = game
         self.port = port
+        self.number = number
         self.dice = random.Random(number)
         self.commands = 0
         cookies = Cookies(SECRET)
@@ -148,6 +154,17 @@ class Match:
             self.over(self.replied - self.began, time.perf_counter() - self.began)
 
 
+class Bare(Match):
+    """Four sockets between which a server passes on: nothing is opened, and it is never over."""
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        self.table = f"/{self.number}"
+        for screen in self.screens:
+            screen.line = await Line.open(self.port, self.table, "", screen.hear)
+        while not all(screen.shows_a_game for screen in self.screens):
+            await asyncio.sleep(0.001)
+
+
 class Load:
     """All matches; the one that rested longest is played next."""
 
@@ -193,20 +210,26 @@ class Load:
 
 
 async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
-    matches = [Match(game, port, number) for number in range(sockets // SEATS)]
+    matches = [(Bare if game == BARE else Match)(game, port, number) for number in range(sockets // SEATS)]
     async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=FRESH) as http:
         for start in range(0, len(matches), AT_ONCE):
             await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
         print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)
         await asyncio.to_thread(sys.stdin.readline)
         load = Load(matches, http, answers)
+        before = _heard(matches)
         began = time.perf_counter()
         for _ in range(min(in_flight, len(matches))):
             load.go_on()
         await load.done.wait()
         seconds = time.perf_counter() - began
-    found = {"answers": len(load.acks), "seconds": seconds, "acks": load.acks, "alls": load.alls}
+    heard = _heard(matches) - before
+    found = {"answers": len(load.acks), "seconds": seconds, "acks": load.acks, "alls": load.alls, "heard": heard}
     print(msgspec.json.encode(found).decode(), flush=True)
+
+
+def _heard(matches: list[Match]) -> int:
+    return sum(screen.bytes for match in matches for screen in match.screens)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The two servers side by side: ours, and boardgame.io's where node and its package are here."""
+"""The servers side by side: ours, two that only pass on, and boardgame.io's where node and its package are here."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import msgspec
 from timebooth.kernel.errors import TimeboothError
 
 PEER = Path("bench/boardgame_io")
+BARE = Path("bench/bare/bare.cpp")  # from the root of a checkout
 STOP_WITHIN = 20.0  # seconds
 
 
@@ -26,10 +27,12 @@ class Load(msgspec.Struct, frozen=True):
     seconds: float
     acks: list[float]
     alls: list[float]
+    heard: int | None = None
+    """Bytes of texts, on all screens."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Answers with so many sockets open: milliseconds; CPU of the server, and of whoever plays, for each answer."""
+    """Answers with so many sockets open: milliseconds; CPU of the server and of whoever plays, and bytes, of each."""
 
     server: str
     sockets: int
@@ -41,11 +44,17 @@ class Rate(msgspec.Struct, frozen=True):
     all_p99: float
     cpu_ms: float | None
     load_ms: float | None
+    bytes: float | None
 
     @property
     def busy(self) -> float | None:
         """How much of one core the server used: what is missing to all of it was spent waiting."""
         return None if self.cpu_ms is None else self.cpu_ms * self.per_second / 1000
+
+    @property
+    def playing(self) -> float | None:
+        """How much of one core whoever plays used: near all of it, the server could have done more."""
+        return None if self.load_ms is None else self.load_ms * self.per_second / 1000
 
 
 class DriverFailed(TimeboothError):
@@ -64,6 +73,7 @@ def rate(server: str, sockets: int, load: Load, cpu: float | None, playing: floa
         share(load.alls, 0.99),
         None if cpu is None else cpu * 1000 / load.answers,
         None if playing is None else playing * 1000 / load.answers,
+        None if load.heard is None else load.heard / load.answers,
     )
 
 
@@ -78,6 +88,24 @@ def ours(folder: Path) -> Iterator[tuple[int, int]]:
     command = [sys.executable, "-m", "timebooth.server.bench.node", str(folder / "tables.db")]
     with _running(command) as (process, first):
         yield process, int(first)
+
+
+@contextmanager
+def bare(size: int, program: Path | None = None) -> Iterator[tuple[int, int]]:
+    """A server that only passes on texts of a size: on our own loop, or a program that does nothing else."""
+    command = [sys.executable, "-m", "timebooth.server.bench.bare"] if program is None else [str(program)]
+    with _running([*command, str(size)]) as (process, first):
+        yield process, int(first)
+
+
+def build_bare(folder: Path, source: Path = BARE) -> Path | None:
+    """That program, where its source and a compiler are here."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None or not source.is_file():
+        return None
+    program = folder / "bare"
+    run = subprocess.run([compiler, "-std=c++20", "-O2", "-o", program, source], capture_output=True)
+    return program if run.returncode == 0 else None
 
 
 @contextmanager
