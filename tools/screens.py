@@ -28,7 +28,7 @@ SIZES = ((1440, 900), (390, 844))
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
-MIDDLE = 14  # answers of mine
+MIDDLE = {"back-to-the-future": 14, "excellent-boardgame": 3, "riff-in-time": 14}  # answers of mine
 MOST = 1000
 COURSE = 600_000  # milliseconds until the course of a game is worked out
 STILL = 300  # milliseconds until nothing moves
@@ -76,7 +76,7 @@ def play(one: Person, folder: Path, game: str) -> None:
             one.page.wait_for_selector("[data-working]", state="detached", timeout=COURSE)
             take(one, folder, "end")
             return
-        if answer == MIDDLE:
+        if answer == MIDDLE[game]:
             close_the_list(one)
             take(one, folder, "middle")
         prompt = one.prompt()
