@@ -35,7 +35,7 @@ from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, RETURNED, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
 from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game, GameOptions, Trait
@@ -191,7 +191,7 @@ class ExcellentBoardgame(Game):
                 token = self.box.first_token[kind] + level
                 s.lies_at[token] = space
                 s.level[token] = level
-            s.characters_at[space] = BIT[kind]
+            s.characters_at[space] = bit(kind)
             if journal is not None:
                 journal.add(events.CharactersPlaced(CHARACTERS[kind], self.box.space_names[space], copies))
         if journal is not None:

@@ -29,7 +29,7 @@ from timebooth.games.excellent_boardgame.table import (
     SECOND,
 )
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
@@ -65,10 +65,10 @@ class ExcellentState(State):
         if like is None:
             self.table: vec[i64] = laid_out(box)  # by the names in table.py
             # The tokens.
-            self.unrevealed: i64 = BIT[box.tokens] - 1  # printed arrows that nobody has seen
+            self.unrevealed: i64 = bit(box.tokens) - 1  # printed arrows that nobody has seen
             self.showing: i64 = 0  # tokens that lie arrows up
             # The cards.
-            self.unseen: i64 = BIT[CARDS] - 1  # the draw pile and the returned cards
+            self.unseen: i64 = bit(CARDS) - 1  # the draw pile and the returned cards
             self.pile: i64 = 0  # how many of them are the draw pile
             self.returned: i64 = 0  # how many went back to the box  §SETUP.RETURN
             self.discard: i64 = 0
@@ -238,7 +238,7 @@ class ExcellentState(State):
         return self.table[ROW + seat * KINDS + place]
 
     def is_showing(self, token: i64) -> bool:
-        return self.showing & BIT[token] != 0
+        return self.showing & bit(token) != 0
 
     def top_token(self, space: i64, kind: i64) -> i64:
         """The top copy of a character that lies in a space.  §J20"""
