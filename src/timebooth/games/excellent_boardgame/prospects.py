@@ -150,7 +150,7 @@ class Look:
         while walk != 0:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if symbol > LAST_STEP:
                 continue
             space = space_of(pose)
@@ -191,7 +191,7 @@ def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
         while walk != 0:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if symbol <= LAST_STEP and space_of(pose) == here:
                 times += 1
         card = second

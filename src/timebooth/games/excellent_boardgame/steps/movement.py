@@ -54,7 +54,7 @@ def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
             before = pose
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if journal is not None:
                 tell_flight(s, seat, symbol, before, pose, journal)
             space = space_of(pose)
