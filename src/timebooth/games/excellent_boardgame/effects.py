@@ -25,7 +25,7 @@ from timebooth.games.excellent_boardgame.pieces import (
     NO_SYMBOL,
     SYMBOLS,
 )
-from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
     BOOTH_AT,
@@ -34,13 +34,16 @@ from timebooth.games.excellent_boardgame.table import (
     DUDE_AT,
     FIRST,
     HAND,
+    HELD,
     HOLDS,
     LEVEL,
     LIES_AT,
+    NO_CARD,
     ORDER,
     PROGRAMME,
     ROW,
     SECOND,
+    UNREVEALED,
 )
 from timebooth.games.excellent_boardgame.turn import ROUND
 from timebooth.kernel._vec import vec
