@@ -47,7 +47,7 @@ from timebooth.games.excellent_boardgame.table import (
 )
 from timebooth.games.excellent_boardgame.turn import ROUND
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import bit, count, lowest, members_of, nth
+from timebooth.kernel.bits import bit, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
@@ -70,7 +70,11 @@ def symbols_of(table: vec[i64], button: i64) -> tuple[str, ...]:
 
 def numbers_of(cards: i64) -> tuple[int, ...]:
     """The printed numbers of a set of cards."""
-    return tuple([number(card) for card in members_of(cards)])
+    found: list[int] = []
+    while cards != 0:
+        found.append(number(lowest(cards)))
+        cards &= cards - 1
+    return tuple(found)
 
 
 # Moving
