@@ -104,7 +104,7 @@ class RehearsedBuild(build_ext):
         for extension in rules:
             extension.extra_compile_args = [*extension.extra_compile_args[: -len(WATCH)], *learnt]
             extension.extra_link_args = extension.extra_link_args[: -len(WATCH)]
-        self.force = True
+        self.force = self.compiler.force = True
         everything, self.extensions = self.extensions, rules
         super().build_extensions()
         self.extensions = everything
