@@ -63,7 +63,7 @@ reports: $(DEV)/ready $(COMPILED)/ready
 
 $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
-	@echo 'Installing Timebooth into $(PLAY) (the web client is built, and the rules compiled where a C compiler is found: three minutes or so)'
+	@echo 'Installing Timebooth into $(PLAY) (the web client is built, and the rules compiled where a C compiler is found: six minutes or so, half of it with TIMEBOOTH_REHEARSE=0)'
 	@$(PLAY)/bin/python $(PIP) install .
 	@$(PLAY)/bin/timebooth --version
 	@touch $@
@@ -75,7 +75,7 @@ $(DEV)/ready: pyproject.toml setup.py build_backend/backend.py
 
 $(COMPILED)/ready: $(SOURCES) $(DEV)/ready
 	@rm -rf $(COMPILED) build
-	@echo 'Compiling the rules into $(COMPILED) (two or three minutes)'
+	@echo 'Compiling the rules into $(COMPILED) (six minutes or so, half of it with TIMEBOOTH_REHEARSE=0)'
 	@TIMEBOOTH_CLIENT=0 $(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
 	@rm -rf build
 	@touch $@

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
+REHEARSE = os.environ.get("TIMEBOOTH_REHEARSE", "1") != "0"  # 0: built once, sooner done and slower
 
 # The rules, the bots' planning and what fills the views, and nothing that speaks to people: names, events and records
 # stay ordinary Python.
@@ -76,6 +80,49 @@ COMPILED = (
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-include", "build_backend/cold.h"]
 FLAGS += ["--param", "max-inline-insns-auto=60", "--param", "max-inline-insns-single=400"]
 
+REHEARSAL = "build_backend/rehearsal.py"
+WATCH = ["-fprofile-generate"]
+LEARN = ["-fprofile-use", "-Wno-error"]  # it warns of every function that was never called
+
+
+class RehearsedBuild(build_ext):
+    """With gcc the rules are built twice: what it sees in a rehearsal of the first build makes the second faster.
+
+    Where anything goes wrong with that, the rules are built as if nobody had rehearsed.
+    """
+
+    def build_extensions(self) -> None:
+        rules = [extension for extension in self.extensions if extension.name.endswith("__mypyc")]
+        if not (rules and REHEARSE and self.has_gcc()):
+            super().build_extensions()
+            return
+        for extension in rules:
+            extension.extra_compile_args = [*extension.extra_compile_args, *WATCH]
+            extension.extra_link_args = [*extension.extra_link_args, *WATCH]
+        super().build_extensions()
+        learnt = LEARN if self.rehearse() else []
+        for extension in rules:
+            extension.extra_compile_args = [*extension.extra_compile_args[: -len(WATCH)], *learnt]
+            extension.extra_link_args = extension.extra_link_args[: -len(WATCH)]
+        self.force = self.compiler.force = True
+        everything, self.extensions = self.extensions, rules
+        super().build_extensions()
+        self.extensions = everything
+
+    def has_gcc(self) -> bool:
+        compiler = shutil.which(self.compiler.compiler_so[0]) if self.compiler.compiler_type == "unix" else None
+        if compiler is None:
+            return False
+        said = subprocess.run([compiler, "--version"], capture_output=True, text=True)
+        return "Free Software Foundation" in said.stdout
+
+    def rehearse(self) -> bool:
+        path = os.pathsep.join([os.path.abspath(self.build_lib), *filter(None, sys.path)])
+        run = subprocess.run([sys.executable, REHEARSAL], env={**os.environ, "PYTHONPATH": path})
+        if run.returncode != 0:
+            print("timebooth: no rehearsal, so the rules are compiled without it", file=sys.stderr)
+        return run.returncode == 0
+
 
 def sources() -> list[str]:
     package = Path("src/timebooth")
@@ -99,10 +146,10 @@ def extensions() -> list[Extension]:
         return []
     for extension in found:
         if os.name == "posix":
-            extension.extra_compile_args += FLAGS
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
         if MODE != "1":
             extension.optional = True  # no C compiler: setuptools warns and keeps the .py files
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": RehearsedBuild})

@@ -1,7 +1,8 @@
 """The one build of the project: setuptools, with two parts that come in only when they are needed.
 
 - The rules are compiled by mypyc. `TIMEBOOTH_COMPILE=0` never compiles, `=1` must, unset tries and falls back to
-  plain Python with a warning when there is no C compiler.
+  plain Python with a warning when there is no C compiler. gcc builds them twice and learns from a rehearsal in between
+  (`rehearsal.py`); `TIMEBOOTH_REHEARSE=0` spares the time.
 - The web client is built by node from PyPI into the wheel and the sdist; see `web_client.py`.
 
 Both are asked for as build requirements here, so that a plain install needs neither mypy nor node.
@@ -21,7 +22,14 @@ import web_client
 
 Config = Mapping[str, Any] | None
 
-COMPILER = ["mypy==2.4.1", "librt>=0.16,<0.17", "msgspec>=0.22,<0.23", "mypy_extensions>=1.2"]  # and the types it reads
+# The compiler, the types it reads, and what the games import when they are rehearsed.
+COMPILER = [
+    "mypy==2.4.1",
+    "librt>=0.16,<0.17",
+    "msgspec>=0.22,<0.23",
+    "mypy_extensions>=1.2",
+    "icu4py>=1.2,<2",
+]
 SWITCH = "TIMEBOOTH_COMPILE"
 
 

@@ -11,7 +11,7 @@ from timebooth.bots.turn_plan import End, TurnPlan
 from timebooth.games.riff_in_time.kinds import INTERACT, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.payment import one
 from timebooth.games.riff_in_time.state import ALL_PLACES, riff
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 
@@ -94,7 +94,7 @@ def test_who_can_win_at_once_does() -> None:
     seat = state.asked()[0]
     place = state.here() if state.here() != SAN_DIMAS else 0
     state.at[state.turn] = place
-    state.fixed = ALL_PLACES & ~BIT[place]
+    state.fixed = ALL_PLACES & ~bit(place)
     state.returned = ALL_PLACES
     for personage in range(PLACES):
         state.whereabouts[personage] = personage

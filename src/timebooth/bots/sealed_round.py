@@ -14,7 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -79,7 +79,7 @@ class SealedRound:
         rng = self.rng
         given: list[int] = []
         for seat in range(world.seats):
-            if world.asking & BIT[seat] != 0 and seat != self.seat:
+            if world.asking & bit(seat) != 0 and seat != self.seat:
                 given.append(self._expected(world, seat))
         a = rng.a
         b = rng.b
@@ -97,7 +97,7 @@ class SealedRound:
         """What another seat will answer, by what it knows itself."""
         if self.respect == 0:
             return world.step.hunch(world, seat, self.rng)
-        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(BIT[30]))
+        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)))
         for _ in range(self.respect):
             rehearsal._iterate(world.imagined(seat, rehearsal.rng))
         return rehearsal.best()
@@ -109,14 +109,14 @@ class SealedRound:
         answers.clear()
         others = 0
         for seat in range(state.seats):
-            if state.asking & BIT[seat] == 0:
+            if state.asking & bit(seat) == 0:
                 continue
             if seat == self.seat:
                 answers.add(code)
             else:
                 answers.add(given[others])
                 others += 1
-        everybody = BIT[state.seats] - 1
+        everybody = bit(state.seats) - 1
         while True:
             state.step.answer(state, answers, rng, None)
             state.go_on(rng, None)
@@ -124,7 +124,7 @@ class SealedRound:
                 return state.prospects()[self.seat]
             answers.clear()
             for seat in range(state.seats):
-                if state.asking & BIT[seat] != 0:
+                if state.asking & bit(seat) != 0:
                     answers.add(state.step.hunch(state, seat, rng))
 
     def best(self) -> int:

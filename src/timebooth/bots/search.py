@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from timebooth.bots.tree import GROWN, HOPE, LOOKS, ROOT, SEEN, TOGETHER, TOTAL, VISITS, Tree
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.playout import playout
@@ -88,7 +88,7 @@ class Search:
             child = node
             together: i64 = 0
             for seat in range(world.seats):
-                if world.asking & BIT[seat] == 0:
+                if world.asking & bit(seat) == 0:
                     continue
                 options.clear()
                 step.options(world, seat, options)

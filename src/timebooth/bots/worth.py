@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -68,7 +68,7 @@ class Mind:
             if not step.skip(state):
                 answers.clear()
                 for seat in range(state.seats):
-                    if state.asking & BIT[seat] != 0:
+                    if state.asking & bit(seat) != 0:
                         options.clear()
                         step.options(state, seat, options)
                         if options.size == 1:
@@ -88,7 +88,7 @@ class Mind:
         answers.clear()
         step = state.step
         for other in range(state.seats):
-            if state.asking & BIT[other] == 0:
+            if state.asking & bit(other) == 0:
                 continue
             if other == seat:
                 answers.add(code)
@@ -143,7 +143,7 @@ class Mind:
             if not step.skip(state):
                 answers.clear()
                 for seat in range(state.seats):
-                    if state.asking & BIT[seat] != 0:
+                    if state.asking & bit(seat) != 0:
                         options.clear()
                         step.options(state, seat, options)
                         if options.size > 1:

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot, written, zeros
+from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Sheet, Slot
 from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.game import Game
@@ -35,16 +35,16 @@ class Encoder:
         self.answer = Named({field: OneOf(field, words) for field, words in game.answers.words().items()})
         self.view = self._struct(type(game.start(seats, None, FastDice(0)).view(0)))
         self.size = self.view.size
-        self._blank: Any = zeros(self.size)
 
     def encode(self, view: msgspec.Struct) -> Vector:
         """The vector of a view."""
-        return memoryview(self.bits(view)).cast("B").cast("f")
+        sheet = self.sheet()
+        self.view.write(view, sheet, 0)
+        return memoryview(sheet_bits(sheet)).cast("B").cast("f")
 
-    def bits(self, view: msgspec.Struct) -> Any:
-        """The same as a buffer, for whoever knows what its bits are."""
-        found: Any = written(self.view, view, self._blank)
-        return array("i", found) if isinstance(found, list) else found  # a list where it is interpreted
+    def sheet(self) -> Sheet:
+        """To write views on, for whoever needs many vectors."""
+        return Sheet(self.size)
 
     def _struct(self, kind: type[Any]) -> Slot:
         hints = get_type_hints(kind)
@@ -81,6 +81,12 @@ class Encoder:
 
     def _words(self, field: str) -> Sequence[Word]:
         return self.words.get(field, self.any_word)
+
+
+def sheet_bits(sheet: Sheet) -> Any:
+    """What is written on a sheet, as a buffer for whoever knows what its bits are."""
+    found: Any = sheet.places
+    return array("i", found) if isinstance(found, list) else found  # a list where it is interpreted
 
 
 @cache

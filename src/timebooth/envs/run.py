@@ -49,7 +49,8 @@ class Run:
         self.choices: Options = {}
         """The seats that decide now, each with its options; empty when the game is over or broken off."""
         self.decisions = 0
-        self._seeds = random.Random()
+        self._series: int | None = None  # the seed after which a series begins
+        self._seeds: random.Random | None = None
         self._dice: Dice = FastDice(0)
         self._first: dict[int, int] = {}  # the first option of each asked seat
         self._listed: Codes = Codes()
@@ -61,12 +62,20 @@ class Run:
             self._dice = record.dice()
             self.state = begin(self.game, record.header, self._dice, None)
         else:
-            if seed is not None:
-                self._seeds.seed(seed)
-            self._dice = FastDice(self._seeds.getrandbits(31) if seed is None else seed)
+            if seed is None:
+                seed = self._next_seed()
+            else:
+                self._series, self._seeds = seed, None
+            self._dice = FastDice(seed)
             self.state = self.game.start(self.seats, self.options, self._dice)
         self.decisions = 0
         self._go_on()
+
+    def _next_seed(self) -> int:
+        """Of the series that the last given seed began; most games are dealt by a seed of their own."""
+        if self._seeds is None:
+            self._seeds = random.Random(self._series)
+        return self._seeds.getrandbits(31)
 
     def answer(self, answers: Mapping[int, int]) -> None:
         """One answer for each deciding seat, an option of that seat."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from struct import pack
 from sys import byteorder
-from typing import Any, Final
+from typing import Any, Final, final
 
 from msgspec.structs import astuple
 from mypy_extensions import i32, i64, u8
 
 from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Word
+from timebooth.kernel.codes import Codes
 
 KNOWN: Final[i64] = 256
 ONE: Final[i32] = 0x3F800000
@@ -27,19 +28,42 @@ def bits_of(value: float) -> i32:
 BITS: Final = vec[i32]([bits_of(float(number)) for number in range(256)])  # of the numbers from 0 on
 
 
+@final
+class Sheet:
+    """A vector that is written and wiped over and over: only what was written has to be wiped."""
+
+    def __init__(self, size: int) -> None:
+        self.places: vec[i32] = vec[i32]([0] * size)
+        self._written: Codes = Codes()
+
+    def put(self, at: i64, bits: i32) -> None:
+        self.places[at] = bits
+        self._written.add(at)
+
+    def add_one(self, at: i64) -> None:
+        self.put(at, one_more(self.places[at]))
+
+    def wipe(self) -> None:
+        written = self._written
+        for i in range(written.size):
+            at = written.at(i)
+            self.places[at] = 0
+        written.clear()
+
+
 class Slot:
     """Some places of the vector, which start out as zeros; by itself it is a number or a truth."""
 
     def __init__(self, size: i64 = 1) -> None:
         self.size: i64 = size
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         if isinstance(value, int):
             number: i64 = value
             if 0 <= number < KNOWN:
-                out[at] = BITS[number]
+                out.put(at, BITS[number])
                 return
-        out[at] = bits_of(float(value))
+        out.put(at, bits_of(float(value)))
 
 
 class OneOf(Slot):
@@ -56,10 +80,10 @@ class OneOf(Slot):
             raise LookupError(f"{word!r} is not in the vocabulary of {self.field!r}")
         return found
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         found = self.places.get(value)
         if found is not None:
-            out[at + found] = ONE
+            out.put(at + found, ONE)
         elif value != "":
             self.place(value)
 
@@ -67,11 +91,10 @@ class OneOf(Slot):
 class Counts(OneOf):
     """How often each word stands in a tuple."""
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         words: tuple[Word, ...] = value
         for word in words:
-            place = at + self.place(word)
-            out[place] = one_more(out[place])
+            out.add_one(at + self.place(word))
 
 
 class Maybe(Slot):
@@ -81,9 +104,9 @@ class Maybe(Slot):
         super().__init__(1 + inner.size)
         self.inner = inner
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         if value is not None:
-            out[at] = ONE
+            out.put(at, ONE)
             self.inner.write(value, out, at + 1)
 
 
@@ -95,7 +118,7 @@ class Each(Slot):
         self.inner = inner
         self.most = most
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         entries: tuple[Any, ...] = value
         inner = self.inner
         untold: i64 = len(entries) - self.most
@@ -103,7 +126,7 @@ class Each(Slot):
             if untold > 0:
                 untold -= 1
                 continue
-            out[at] = ONE
+            out.put(at, ONE)
             inner.write(entry, out, at + 1)
             at += 1 + inner.size
 
@@ -116,11 +139,11 @@ class ByWord(Slot):
         self.keys = keys
         self.inner = inner
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         entries: dict[Word, Any] = value
         for key, entry in entries.items():
             start = at + self.keys.place(key) * (1 + self.inner.size)
-            out[start] = ONE
+            out.put(start, ONE)
             self.inner.write(entry, out, start + 1)
 
 
@@ -134,7 +157,7 @@ class Fields(Slot):
         for slot in self.slots:
             self.size += slot.size
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         values: tuple[Any, ...] = astuple(value)
         slots = self.slots
         for i in range(len(slots)):
@@ -146,7 +169,7 @@ class Fields(Slot):
 class Named(Fields):
     """An answer given by its names."""
 
-    def write(self, value: Any, out: vec[i32], at: i64) -> None:
+    def write(self, value: Any, out: Sheet, at: i64) -> None:
         said: dict[str, Any] = value
         for i in range(len(self.slots)):
             slot = self.slots[i]
@@ -164,17 +187,6 @@ def one_more(bits: i32) -> i32:
     while BITS[number] != bits:
         number += 1
     return BITS[number + 1]
-
-
-def zeros(size: int) -> vec[i32]:
-    return vec[i32]([0] * size)
-
-
-def written(slot: Slot, value: Any, blank: vec[i32]) -> vec[i32]:
-    """A copy of the blank with this value on it."""
-    out = blank[:]
-    slot.write(value, out, 0)
-    return out
 
 
 def unmarked(size: int) -> vec[u8]:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from timebooth.envs.encoder import Encoder
+from timebooth.envs.encoder import Encoder, sheet_bits
 from timebooth.envs.slots import marked, unmarked
 
 LARGEST = 2.0**16  # no number on a table is larger
@@ -33,7 +33,8 @@ class Lens:
     """What a seat sees and may answer, as arrays: made anew each time, so that a learner may keep or change them."""
 
     def __init__(self, layout: Encoder, actions: int) -> None:
-        self._layout = layout
+        self._view = layout.view
+        self._sheet = layout.sheet()
         self._blank: Any = unmarked(actions)
 
     def mask(self, options: list[int]) -> Mask:
@@ -41,5 +42,7 @@ class Lens:
         return np.frombuffer(bytearray(marked(options, self._blank)), np.int8)
 
     def observation(self, view: msgspec.Struct, options: list[int]) -> Observation:
-        seen = np.frombuffer(self._layout.bits(view), np.float32)
+        self._sheet.wipe()
+        self._view.write(view, self._sheet, 0)
+        seen = np.frombuffer(sheet_bits(self._sheet), np.float32)
         return {"observation": seen.copy(), "action_mask": self.mask(options)}

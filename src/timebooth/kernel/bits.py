@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from timebooth.kernel._vec import vec
-
-# A table, because mypyc takes the constant in `1 << n` for 32 bits wide.
-BIT: Final = vec[i64]([2**n for n in range(63)])
 
 # A number alone in its set, times this, has in its six highest bits what no other has (a de Bruijn sequence).
 ONE_OF_64: Final[i64] = 0x0218A392CD3D5DBF
 HIGHEST_SIX: Final[i64] = 58
 SIX_BITS: Final[i64] = 63
 
-# To count bits side by side: in pairs, in fours, in bytes, in pairs of bytes, in halves.
+# To count bits side by side: in pairs, in fours, in bytes.
 PAIRS: Final[i64] = 0x1555555555555555  # no set has a number above 62
 FOURS: Final[i64] = 0x3333333333333333
 BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
-TWO_BYTES: Final[i64] = 0x00FF00FF00FF00FF
+EACH_BYTE: Final[i64] = 0x0101010101010101  # times this: every byte and all below it, added up
+TOPS: Final[i64] = 0x0080808080808080  # the highest bit of every byte but the last
+LAST_BYTE: Final[i64] = 56
 SIGN: Final[i64] = 63
 FEW: Final[i64] = 4
 
@@ -36,6 +35,24 @@ def _by_highest_six() -> list[int]:
 BY_HIGHEST_SIX: Final = vec[i64](_by_highest_six())
 
 
+def _by_byte() -> list[int]:
+    """The n-th number of every byte: [byte * 8 + n]."""
+    found: list[int] = []
+    for byte in range(256):
+        members = [n for n in range(8) if byte >> n & 1]
+        found += members + [0] * (8 - len(members))
+    return found
+
+
+NTH_OF_BYTE: Final = vec[u8]([u8(n) for n in _by_byte()])
+
+
+def bit(n: i64) -> i64:
+    """The set of this one number."""
+    one = n - n + 1  # mypyc takes the constant in `1 << n` for 32 bits wide
+    return one << n
+
+
 def lowest(members: i64) -> i64:
     """The smallest number in a set that is not empty."""
     return BY_HIGHEST_SIX[(members & -members) * ONE_OF_64 >> HIGHEST_SIX & SIX_BITS]
@@ -45,48 +62,25 @@ def count(members: i64) -> i64:
     """How many numbers are in the set."""
     pairs = members - (members >> 1 & PAIRS)
     fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
-    found = fours + (fours >> 4) & BYTES
-    found += found >> 8
-    found += found >> 16
-    found += found >> 32
-    return found & 127
+    return (fours + (fours >> 4) & BYTES) * EACH_BYTE >> LAST_BYTE & 127
 
 
-# Which one is looked for is mostly chance's, so a processor cannot foresee it and there is no branch: `beyond` is all
-# bits where the number lies farther on, and none where it does not.
+# Which one is looked for is mostly chance's, so a processor cannot foresee it and there is no branch.
 
 
 def nth(members: i64, n: i64) -> i64:
     """The n-th number of the set in ascending order, counted from 0.
 
-    Which half holds it, which half of that half, and so on.
+    First the byte that holds it: `up_to` has in each byte how many numbers there are up to its end, `before` the
+    highest bit of every byte that ends too early.
     """
     pairs = members - (members >> 1 & PAIRS)
     fours = (pairs & FOURS) + (pairs >> 2 & FOURS)
-    bytes_ = fours + (fours >> 4) & BYTES
-    two_bytes = bytes_ + (bytes_ >> 8) & TWO_BYTES
-    below = two_bytes + (two_bytes >> 16) & 127
-    beyond = below - 1 - n >> SIGN
-    n -= below & beyond
-    at = 32 & beyond
-    below = two_bytes >> at & 127
-    beyond = below - 1 - n >> SIGN
-    n -= below & beyond
-    at += 16 & beyond
-    below = bytes_ >> at & 15
-    beyond = below - 1 - n >> SIGN
-    n -= below & beyond
-    at += 8 & beyond
-    below = fours >> at & 7
-    beyond = below - 1 - n >> SIGN
-    n -= below & beyond
-    at += 4 & beyond
-    below = pairs >> at & 3
-    beyond = below - 1 - n >> SIGN
-    n -= below & beyond
-    at += 2 & beyond
-    below = members >> at & 1
-    return at - (below - 1 - n >> SIGN)
+    up_to = (fours + (fours >> 4) & BYTES) * EACH_BYTE
+    before = (n * EACH_BYTE | TOPS) - up_to & TOPS
+    at = (before >> 4) * EACH_BYTE >> LAST_BYTE & 127
+    n -= up_to << 8 >> at & 127
+    return at + i64(NTH_OF_BYTE[(members >> at & 255) << 3 | n])
 
 
 def nth_of_few(members: i64, n: i64) -> i64:

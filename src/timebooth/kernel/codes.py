@@ -23,12 +23,13 @@ class Codes:
         self.size = 0
 
     def add(self, code: i64) -> None:
-        if self.size < self.room:
-            self.codes[self.size] = code
+        size = self.size
+        if size < self.room:
+            self.codes[size] = code
         else:
             self.codes = append(self.codes, code)
             self.room += 1
-        self.size += 1
+        self.size = size + 1
 
     def at(self, i: i64) -> i64:
         return self.codes[i]

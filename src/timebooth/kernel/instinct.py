@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -43,7 +43,7 @@ class Instinct:
         chose: i64 = 0
         answers.clear()
         for each in range(state.seats):
-            if state.asking & BIT[each] == 0:
+            if state.asking & bit(each) == 0:
                 continue
             if each == seat:
                 answers.add(code)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count, lowest, members_of
+from timebooth.kernel.bits import bit, count, lowest, members_of
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
@@ -225,7 +225,7 @@ class State:
         return blank
 
     def _is_asked(self, seat: int) -> bool:
-        return 0 <= seat < self.seats and self.asking & BIT[seat] != 0
+        return 0 <= seat < self.seats and self.asking & bit(seat) != 0
 
     def _must_be_asked(self, seat: int) -> None:
         if not self._is_asked(seat):

@@ -35,8 +35,9 @@ from timebooth.games.excellent_boardgame.pieces import (
     TURN_RIGHT,
 )
 from timebooth.games.excellent_boardgame.seen import View
-from timebooth.games.excellent_boardgame.state import HELD, ExcellentState
+from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
+from timebooth.games.excellent_boardgame.table import HELD
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.bits import count

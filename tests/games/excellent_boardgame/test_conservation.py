@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.contract import decisions
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.box import CARDS
-from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, RETURNED, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.games.excellent_boardgame.table import HELD, NO_CARD, RETURNED, UNREVEALED
 from timebooth.kernel.bits import members_of
 
 

@@ -8,7 +8,8 @@ from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.events import HandDealt, ReturnedUnseen
 from timebooth.games.excellent_boardgame.game import Options
 from timebooth.games.excellent_boardgame.seen import View
-from timebooth.games.excellent_boardgame.state import RETURNED, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.games.excellent_boardgame.table import RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import FastDice

@@ -25,7 +25,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Catalogue
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 
 LINCHPINS: Final[i64] = 9
 HISTORIES: Final[i64] = 512  # every way in which nine linchpins can lie
@@ -55,7 +55,7 @@ class Box:
         for kind in range(len(counts)):
             mask: i64 = 0
             for _ in range(counts[kind]):
-                mask |= BIT[len(kinds)]
+                mask |= bit(len(kinds))
                 kinds.append(kind)
             copies.append(mask)
         self.cards: i64 = len(kinds)

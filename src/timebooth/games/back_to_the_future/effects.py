@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to_all
 from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
 from timebooth.games.back_to_the_future.turn import END_OF_TURN, TURN
-from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
+from timebooth.kernel.bits import bit, count, lowest, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
@@ -30,9 +30,9 @@ def deal_hand(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> No
     """Three cards to a player.  §SETUP.DEAL"""
     for _ in range(HAND):
         card = nth(s.draw, rng.below(s.draw_size))
-        s.draw ^= BIT[card]
+        s.draw ^= bit(card)
         s.draw_size -= 1
-        s.hand[seat] |= BIT[card]
+        s.hand[seat] |= bit(card)
     s.hand_size[seat] = HAND
     if journal is not None:
         titles = tuple([title(s, card) for card in members_of(s.hand[seat])])
@@ -42,7 +42,7 @@ def deal_hand(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> No
 def deal_identity(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
     """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
     identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
-    s.fresh_ids ^= BIT[identity]
+    s.fresh_ids ^= bit(identity)
     s.identity[seat] = identity
     if journal is not None:
         journal.add(events.IdentityDealt(seat, s.box.identities[identity]))
@@ -60,9 +60,9 @@ def draw_card(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> No
             return
         reshuffle(s, journal)
     card = nth(s.draw, rng.below(s.draw_size))
-    s.draw ^= BIT[card]
+    s.draw ^= bit(card)
     s.draw_size -= 1
-    s.hand[seat] |= BIT[card]
+    s.hand[seat] |= bit(card)
     s.hand_size[seat] += 1
     if journal is not None:
         journal.add(events.CardDrawn(seat, title(s, card)))
@@ -80,8 +80,8 @@ def reshuffle(s: BttfState, journal: Journal | None) -> None:
 
 def discard(s: BttfState, card: i64) -> None:
     """Put a card that is nowhere else on top of the discard pile."""
-    s.in_play &= ~BIT[card]
-    s.discard |= BIT[card]
+    s.in_play &= ~bit(card)
+    s.discard |= bit(card)
     s.discard_order[s.discard_size] = card
     s.discard_size += 1
 
@@ -95,13 +95,13 @@ def take_from_discard(s: BttfState, card: i64) -> None:
     while at < s.discard_size:
         s.discard_order[at] = s.discard_order[at + 1]
         at += 1
-    s.discard ^= BIT[card]
+    s.discard ^= bit(card)
 
 
 def take_from_hand(s: BttfState, seat: i64, kind: i64) -> i64:
     """Take a card of this kind out of a hand, for all to see."""
     card = s.card_of(s.hand[seat], kind)
-    s.hand[seat] ^= BIT[card]
+    s.hand[seat] ^= bit(card)
     s.hand_size[seat] -= 1
     left_the_hand(s, seat, card)
     return card
@@ -109,8 +109,8 @@ def take_from_hand(s: BttfState, seat: i64, kind: i64) -> i64:
 
 def return_to_hand(s: BttfState, seat: i64, card: i64, journal: Journal | None) -> None:
     """Put a card that was announced into a hand, for all to see."""
-    s.in_play &= ~BIT[card]
-    s.hand[seat] |= BIT[card]
+    s.in_play &= ~bit(card)
+    s.hand[seat] |= bit(card)
     s.hand_size[seat] += 1
     shown_to_all(s, seat, card)
     if journal is not None:
@@ -127,7 +127,7 @@ def discard_from_hand(s: BttfState, seat: i64, kind: i64, journal: Journal | Non
 def discard_item(s: BttfState, seat: i64, kind: i64, journal: Journal | None) -> i64:
     """Discard an item from a table."""
     card = s.card_of(s.table[seat], kind)
-    s.table[seat] ^= BIT[card]
+    s.table[seat] ^= bit(card)
     discard(s, card)
     if journal is not None:
         journal.add(events.ItemDiscarded(seat, KEYS[kind]))
@@ -137,8 +137,8 @@ def discard_item(s: BttfState, seat: i64, kind: i64, journal: Journal | None) ->
 def take_item(s: BttfState, seat: i64, owner: i64, kind: i64, journal: Journal | None) -> None:
     """Move an item from one table to another."""
     card = s.card_of(s.table[owner], kind)
-    s.table[owner] ^= BIT[card]
-    s.table[seat] |= BIT[card]
+    s.table[owner] ^= bit(card)
+    s.table[seat] |= bit(card)
     if journal is not None:
         journal.add(events.ItemTaken(seat, owner, KEYS[kind]))
 
@@ -155,7 +155,7 @@ def flip(s: BttfState, seat: i64, linchpin: i64, rng: Dice, journal: Journal | N
     if linchpin == s.box.b1:
         return uninvent_time_travel(s, seat, rng, journal)
     before = s.box.altered[s.history]
-    s.history ^= BIT[linchpin]
+    s.history ^= bit(linchpin)
     if journal is not None:
         place = s.box.linchpins[linchpin]
         ripples = [i for i in members_of(before ^ s.box.altered[s.history]) if s.box.positions[i] != place]
@@ -166,7 +166,7 @@ def flip(s: BttfState, seat: i64, linchpin: i64, rng: Dice, journal: Journal | N
 
 def headline(s: BttfState, position: i64) -> str:
     """The headline that a position shows now, as `A-5.altered`."""
-    side = "altered" if s.box.altered[s.history] & BIT[position] != 0 else "original"
+    side = "altered" if s.box.altered[s.history] & bit(position) != 0 else "original"
     return s.box.positions[position] + "." + side
 
 
@@ -181,10 +181,10 @@ def uninvent_time_travel(s: BttfState, seat: i64, rng: Dice, journal: Journal | 
     satisfied: i64 = 0
     for player in range(s.seats):
         if s.is_satisfied(player):
-            satisfied |= BIT[player]
+            satisfied |= bit(player)
     if journal is not None:
         journal.add(events.ClockHung(seat))
-    if satisfied & BIT[s.turn] != 0:  # §WIN.TURN
+    if satisfied & bit(s.turn) != 0:  # §WIN.TURN
         win(s, s.turn, WON_ON_TURN, journal)
     elif count(satisfied) == 1:  # §WIN.OTHER
         win(s, lowest(satisfied), WON_BY_ANOTHER, journal)

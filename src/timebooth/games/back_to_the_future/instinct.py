@@ -70,7 +70,7 @@ from timebooth.games.back_to_the_future.prospects import (
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction
 from timebooth.games.back_to_the_future.turn import DRAW_ONE, GAME_ACTION
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import bit, count
 from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.state import FRAME, State
 
@@ -245,7 +245,7 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
     if linchpin == s.box.b1:
         return 400 // (s.duds + 1) - cost
     before = s.distance(seat)
-    after = distance(s, seat, s.history ^ BIT[linchpin])
+    after = distance(s, seat, s.history ^ bit(linchpin))
     if before == 0 and after > 0:
         return 100 - cost
     if after > before:

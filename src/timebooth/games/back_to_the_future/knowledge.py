@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
-from timebooth.kernel.bits import BIT, count, lowest, members_of
+from timebooth.kernel.bits import bit, count, lowest, members_of
 from timebooth.kernel.chance import Dice
 
 
@@ -18,8 +18,8 @@ def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
     """Everybody saw this card go into a hand."""
     for seer in range(SPECTATOR + 1):
         if seer != holder:
-            s.known[seer] |= BIT[card]
-    s.traced |= BIT[card]
+            s.known[seer] |= bit(card)
+    s.traced |= bit(card)
 
 
 def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
@@ -36,22 +36,22 @@ def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
 
 
 def _saw_leave(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
-    here = s.known[seer] & alike & (s.hand[holder] | BIT[card])
+    here = s.known[seer] & alike & (s.hand[holder] | bit(card))
     somewhere = s.elsewhere[seer] & alike
     if here != 0:
         gone = one_of(here, card)
         s.known[seer] ^= gone
-        if somewhere & BIT[card] != 0:  # this copy was known of elsewhere: the one it is taken for stands in for it
-            s.elsewhere[seer] ^= BIT[card] | gone
+        if somewhere & bit(card) != 0:  # this copy was known of elsewhere: the one it is taken for stands in for it
+            s.elsewhere[seer] ^= bit(card) | gone
     elif somewhere != 0:
         s.elsewhere[seer] ^= one_of(somewhere, card)
 
 
 def one_of(alike: i64, card: i64) -> i64:
     """This card if it is among these, else another copy that looks like it; as a set."""
-    if alike & BIT[card] != 0:
-        return BIT[card]
-    return BIT[lowest(alike)]
+    if alike & bit(card) != 0:
+        return bit(card)
+    return bit(lowest(alike))
 
 
 def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
@@ -59,12 +59,12 @@ def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
     for seer in range(SPECTATOR + 1):
         if seer == giver or seer == receiver:
             continue
-        unsure = s.known[seer] & (s.hand[giver] | BIT[card])
+        unsure = s.known[seer] & (s.hand[giver] | bit(card))
         s.known[seer] ^= unsure
         s.elsewhere[seer] |= unsure
     _saw_leave(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
-    s.known[giver] |= BIT[card]
-    s.traced |= BIT[card]
+    s.known[giver] |= bit(card)
+    s.traced |= bit(card)
 
 
 def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
@@ -123,14 +123,14 @@ def resample(s: BttfState, seat: int, rng: Dice) -> None:
     rng.shuffle(in_hands)
     s.draw = 0
     for i in range(drawn, len(rest)):
-        s.draw |= BIT[rest[i]]
+        s.draw |= bit(rest[i])
     at: i64 = 0
     for other in range(s.seats):
         if other == me:
             continue
         hand = s.hand[other] & known
         for _ in range(s.hand_size[other] - count(hand)):
-            hand |= BIT[in_hands[at]]
+            hand |= bit(in_hands[at])
             at += 1
         s.hand[other] = hand
     _resample_identities(s, me, rng)
@@ -141,7 +141,7 @@ def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
     pool = s.fresh_ids
     for other in range(s.seats):
         if other != me:
-            pool |= BIT[s.identity[other]]
+            pool |= bit(s.identity[other])
     people = members_of(pool)
     rng.shuffle(people)
     at: i64 = 0
@@ -151,7 +151,7 @@ def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
             at += 1
     s.fresh_ids = 0
     for i in range(at, len(people)):
-        s.fresh_ids |= BIT[people[i]]
+        s.fresh_ids |= bit(people[i])
 
 
 def _resample_memories(s: BttfState, me: i64) -> None:

@@ -38,7 +38,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.steps.game_action import aim
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 
 TRY: Final[i64] = 300  # satisfied, and a way to B-1
 NO_TRY: Final[i64] = -80
@@ -73,7 +73,7 @@ def flipping(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
         return NO_TRY
     if before == 0:
         return -CONTENT
-    return (before - distance(s, seat, history ^ BIT[linchpin])) * HEADLINE
+    return (before - distance(s, seat, history ^ bit(linchpin))) * HEADLINE
 
 
 def best_flip(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
@@ -94,7 +94,7 @@ def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
     found: i64 = 0
     if s.is_altered(linchpin) != altered:
         found = flipping(s, seat, history, linchpin)
-        history ^= BIT[linchpin]
+        history ^= bit(linchpin)
     if can_go_back_again(s, seat, DOUBLEBACK + number):
         again = best_flip(s, seat, history, linchpin)
         if again > 0:

@@ -1,11 +1,14 @@
-"""The table as it looks from one chair, in names.  §HIDDEN §J60"""
+"""The table as it looks from one chair, in names.  §HIDDEN §J60
+
+A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player as the others see them; `hand` and `identity` only where the viewer may know all of it."""
 
     seat: int
@@ -18,7 +21,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     hydrator_ready: bool = False
 
 
-class ActionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ActionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card being played: the bottom of the stack first, what answers it on top."""
 
     seat: int
@@ -27,7 +30,7 @@ class ActionView(msgspec.Struct, frozen=True, omit_defaults=True):
     open: bool
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The table from one chair."""
 
     seat: int | None

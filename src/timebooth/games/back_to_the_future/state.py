@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from timebooth.games.back_to_the_future.box import HISTORIES, Box
 from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
@@ -159,11 +159,11 @@ class BttfState(State):
         return True
 
     def is_altered(self, linchpin: i64) -> bool:
-        return self.history & BIT[linchpin] != 0
+        return self.history & bit(linchpin) != 0
 
     def is_satisfied(self, seat: i64) -> bool:
         """All three headlines of this seat's identity show on the TimeLine.  §WIN"""
-        return self.box.satisfied[self.history] & BIT[self.identity[seat]] != 0
+        return self.box.satisfied[self.history] & bit(self.identity[seat]) != 0
 
     def distance(self, seat: i64) -> i64:
         """How many linchpins this seat still has to flip."""
@@ -171,7 +171,7 @@ class BttfState(State):
 
     def others(self, seat: i64) -> i64:
         """All seats but one, as a set."""
-        return BIT[self.seats] - 1 - BIT[seat]
+        return bit(self.seats) - 1 - bit(seat)
 
 
 def bttf(state: State) -> BttfState:

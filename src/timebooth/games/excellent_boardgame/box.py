@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
-from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL
+from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, FORWARD, KINDS, LEFT, NO_SYMBOL
+from timebooth.games.excellent_boardgame.table import (
+    ARROWS,
+    BOOTH_AT,
+    CHARACTERS_AT,
+    DUDE_AT,
+    DUDE_FACING,
+    FIRST,
+    LIES_AT,
+    NO_CARD,
+    NOWHERE,
+    RETURNED,
+    SEATS,
+    SECOND,
+    UNREVEALED,
+)
 from timebooth.kernel._vec import vec
 
 CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
@@ -67,7 +82,9 @@ class Box:
         self.height: i64 = height
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
-        self.moved: vec[i64] = vec[i64](moves(width, height))
+        self.moved: vec[i16] = vec[i16](
+            [i16(pose) for pose in moves(width, height)]
+        )  # small, to stay near the processor
         self.around: vec[i64] = vec[i64](rings(width, height))
         self.dots: list[int] = dots
         self.dot_names: tuple[str, ...] = tuple([self.space_names[space] for space in dots])
@@ -91,6 +108,7 @@ class Box:
         self.first_token: vec[i64] = vec[i64](firsts)
         self.token_button: vec[i64] = vec[i64](buttons(tokens))
         self.token_walk: vec[i64] = vec[i64](walks(tokens))
+        self.laid_out: vec[i64] = vec[i64](laid_out(self))
 
     def copies(self, kind: i64) -> i64:
         """How many tokens of a character the box holds."""
@@ -105,6 +123,22 @@ def space_names(width: int, height: int) -> tuple[str, ...]:
         for x in range(width):
             names.append("ABCDEFGHIJKLMNO"[x] + str(y + 1))
     return tuple(names)
+
+
+def laid_out(box: Box) -> list[int]:
+    """The table before the set-up: the evil dudes are in their places, all else is still in the box."""
+    found = [0] * (CHARACTERS_AT + box.spaces)
+    for dude in range(EVIL_DUDES):
+        found[DUDE_AT + dude] = box.dude_space[dude]
+        found[DUDE_FACING + dude] = box.dude_facing[dude]
+    for seat in range(SEATS):
+        found[BOOTH_AT + seat] = NOWHERE
+        found[FIRST + seat] = NO_CARD
+        found[SECOND + seat] = NO_CARD
+    for token in range(box.tokens):
+        found[LIES_AT + token] = RETURNED
+        found[ARROWS + token] = UNREVEALED
+    return found
 
 
 # How a booth or an evil dude stands is one number, its pose: the space and the way it faces.

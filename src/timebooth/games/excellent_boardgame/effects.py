@@ -25,7 +25,7 @@ from timebooth.games.excellent_boardgame.pieces import (
     NO_SYMBOL,
     SYMBOLS,
 )
-from timebooth.games.excellent_boardgame.state import HELD, NO_CARD, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
     BOOTH_AT,
@@ -34,17 +34,20 @@ from timebooth.games.excellent_boardgame.table import (
     DUDE_AT,
     FIRST,
     HAND,
+    HELD,
     HOLDS,
     LEVEL,
     LIES_AT,
+    NO_CARD,
     ORDER,
     PROGRAMME,
     ROW,
     SECOND,
+    UNREVEALED,
 )
 from timebooth.games.excellent_boardgame.turn import ROUND
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count, lowest, members_of, nth
+from timebooth.kernel.bits import bit, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
@@ -67,7 +70,11 @@ def symbols_of(table: vec[i64], button: i64) -> tuple[str, ...]:
 
 def numbers_of(cards: i64) -> tuple[int, ...]:
     """The printed numbers of a set of cards."""
-    return tuple([number(card) for card in members_of(cards)])
+    found: list[int] = []
+    while cards != 0:
+        found.append(number(lowest(cards)))
+        cards &= cards - 1
+    return tuple(found)
 
 
 # Moving
@@ -141,10 +148,10 @@ def pick_up(s: ExcellentState, t: vec[i64], seat: i64, kind: i64, journal: Journ
     token = s.top_token(space, kind)
     t[LIES_AT + token] = HELD
     if t[LEVEL + token] == 0:  # nothing lay under it
-        t[CHARACTERS_AT + space] &= ~BIT[kind]
+        t[CHARACTERS_AT + space] &= ~bit(kind)
     t[ROW + seat * KINDS + t[HOLDS + seat]] = token
     t[HOLDS + seat] += 1
-    t[COLLECTED + seat] |= BIT[kind]
+    t[COLLECTED + seat] |= bit(kind)
     if journal is not None:
         tell_picked_up(s, seat, kind, journal)
 
@@ -167,9 +174,9 @@ def drop(s: ExcellentState, t: vec[i64], seat: i64, dude: i64, journal: Journal 
     space = t[BOOTH_AT + seat]
     t[LEVEL + token] = s.stack_height(space, kind)
     t[LIES_AT + token] = space
-    t[CHARACTERS_AT + space] |= BIT[kind]
-    t[COLLECTED + seat] &= ~BIT[kind]
-    s.showing &= ~BIT[token]
+    t[CHARACTERS_AT + space] |= bit(kind)
+    t[COLLECTED + seat] &= ~bit(kind)
+    s.showing &= ~bit(token)
     s.drops += 1
     if journal is not None:
         tell_dropped(s, seat, kind, dude, journal)
@@ -185,7 +192,7 @@ def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, jour
     row = ROW + seat * KINDS
     end = row + t[HOLDS + seat]
     at = end
-    while at > row and s.showing & BIT[t[at - 1]] == 0:  # they are the last of the row
+    while at > row and s.showing & bit(t[at - 1]) == 0:  # they are the last of the row
         at -= 1
     while at < end:
         reveal(s, t, t[at], rng)
@@ -198,12 +205,12 @@ def reveal(s: ExcellentState, t: vec[i64], token: i64, rng: Dice) -> None:
     """Turn a token to its arrows; if nobody has seen them yet, they are any of its character's that nobody has."""
     if t[ARROWS + token] == UNREVEALED:
         kind = s.box.kind_of[token]
-        copies = BIT[s.box.first_token[kind + 1]] - BIT[s.box.first_token[kind]]
+        copies = bit(s.box.first_token[kind + 1]) - bit(s.box.first_token[kind])
         unknown = s.unrevealed & copies
         seen = nth(unknown, rng.below(count(unknown)))
         t[ARROWS + token] = seen
-        s.unrevealed ^= BIT[seen]
-    s.showing |= BIT[token]
+        s.unrevealed ^= bit(seen)
+    s.showing |= bit(token)
 
 
 def tell_revealed(s: ExcellentState, seat: i64, token: i64, journal: Journal) -> None:
@@ -218,7 +225,7 @@ def discard_played(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal |
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
     first = t[FIRST + seat]
     second = t[SECOND + seat]
-    s.discard |= BIT[first] | BIT[second]
+    s.discard |= bit(first) | bit(second)
     t[FIRST + seat] = NO_CARD
     t[SECOND + seat] = NO_CARD
     if journal is not None:
@@ -235,7 +242,7 @@ def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Dice
     pile = s.pile
     while wanted > 0 and pile > 0:
         card = nth(s.unseen & ~drawn, rng.below(pile + s.returned))
-        drawn |= BIT[card]
+        drawn |= bit(card)
         pile -= 1
         wanted -= 1
     s.pile = pile

@@ -1,6 +1,6 @@
 """Bill & Ted's Excellent Boardgame (Sam Mitschke, Randy Scheunemann, 2016): the contents page.
 
-set-up        here                            §SETUP.STACKS to §SETUP.HAND
+set-up        steps/set_up.py                 §SETUP.STACKS to §SETUP.HAND
 the round     turn.py, steps/taking_turns.py
   planning    steps/planning.py               §PLAN
   the order   initiative.py                   §ORDER §SIXTY_NINE
@@ -27,24 +27,23 @@ from timebooth.games.excellent_boardgame.answers import catalogue
 from timebooth.games.excellent_boardgame.box import CARDS, number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
-from timebooth.games.excellent_boardgame.effects import begin_round, draw_cards, numbers_of
+from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.missing import missing
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, PRINCESSES, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
-from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, RETURNED, ExcellentState
+from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
+from timebooth.games.excellent_boardgame.steps.set_up import set_up
+from timebooth.games.excellent_boardgame.table import RETURNED
 from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Event, Journal
 
-HAND = 5  # §SETUP.HAND
 ROUNDS = {2: 10, 3: 7, 4: 5}  # §SETUP.ROUNDS
-CARDS_RETURNED = {2: 14, 3: 9, 4: 0}  # §SETUP.RETURN
-COPIES_RETURNED = {2: 2, 3: 1, 4: 0}  # §SETUP.RETURN
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -166,63 +165,11 @@ class ExcellentBoardgame(Game):
             "ties": float(state.ending == LOWEST_CARD),
         }
 
-    # Set-up
-
     def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> ExcellentState:
-        """Stacks, evil dudes and booths on the board, five cards each."""
         s = ExcellentState(seats, STEPS, self.box)
         s.frozen = options.frozen_programme
         s.remember = options.remember_arrows
         s.rounds = options.four_player_rounds if seats == 4 else ROUNDS[seats]
-        self._place_stacks(s, rng, journal)
-        self._place_booths(s, rng, journal)
-        self._deal_hands(s, rng, journal)
+        set_up(s, rng, journal)
         begin_round(s, journal)
         return s
-
-    def _place_stacks(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
-        """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
-        dots = [dot for dot in self.box.dots if dot != self.box.centre]
-        rng.shuffle(dots)
-        dots.insert(PRINCESSES, self.box.centre)
-        for kind, space in enumerate(dots):
-            copies = self.box.copies(kind) - COPIES_RETURNED[s.seats]
-            for level in range(copies):
-                token = self.box.first_token[kind] + level
-                s.lies_at[token] = space
-                s.level[token] = level
-            s.characters_at[space] = BIT[kind]
-            if journal is not None:
-                journal.add(events.CharactersPlaced(CHARACTERS[kind], self.box.space_names[space], copies))
-        if journal is not None:
-            for dude, name in enumerate(DUDES):
-                where = self.box.space_names[s.dude_at[dude]]
-                journal.add(events.DudePlaced(name, where, FACINGS[s.dude_facing[dude]]))
-
-    def _place_booths(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
-        """On the start spaces whose icon shows the player count, as many on each; who stands where is chance's.
-
-        §SETUP.START §J45 §J46
-        """
-        starts = [start for start in self.box.starts if s.seats in start.players]
-        seats = list(range(s.seats))
-        rng.shuffle(seats)
-        for i, seat in enumerate(seats):
-            start = starts[i % len(starts)]
-            s.booth_at[seat] = start.space
-            s.booth_facing[seat] = start.facing
-        if journal is not None:
-            for seat in range(s.seats):
-                space = self.box.space_names[s.booth_at[seat]]
-                journal.add(events.BoothPlaced(seat, space, FACINGS[s.booth_facing[seat]]))
-
-    def _deal_hands(self, s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
-        """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
-        s.returned = CARDS_RETURNED[s.seats]
-        s.pile = CARDS - s.returned
-        if journal is not None and s.returned > 0:
-            journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
-        for seat in range(s.seats):
-            hand = draw_cards(s, s.table, seat, HAND, rng)
-            if journal is not None:
-                journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

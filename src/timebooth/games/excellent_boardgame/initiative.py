@@ -7,14 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import SINGLE_DIGITS, SIXTY_NINE
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 
 SIXTY_NINE_DUDES: Final[i64] = 0  # earlier than any card
 
 
 def sixty_nine_counts(shown: i64, others: i64) -> bool:
     """The 69 is the lowest of all when another player shows a single digit.  §SIXTY_NINE §J3"""
-    return shown & BIT[SIXTY_NINE] != 0 and others & SINGLE_DIGITS != 0
+    return shown & bit(SIXTY_NINE) != 0 and others & SINGLE_DIGITS != 0
 
 
 def initiative(shown: i64, others: i64) -> i64:

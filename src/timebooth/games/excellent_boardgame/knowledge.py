@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.games.excellent_boardgame.table import HAND
-from timebooth.kernel.bits import BIT, count, members_of
+from timebooth.kernel.bits import bit, count, members_of
 from timebooth.kernel.chance import Dice
 
 
@@ -31,9 +31,9 @@ def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
             continue
         hand: i64 = 0
         for _ in range(count(t[HAND + other])):
-            hand |= BIT[cards[at]]
+            hand |= bit(cards[at])
             at += 1
         t[HAND + other] = hand
     s.unseen = 0
     for i in range(at, len(cards)):
-        s.unseen |= BIT[cards[i]]
+        s.unseen |= bit(cards[i])

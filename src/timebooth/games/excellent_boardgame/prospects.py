@@ -35,7 +35,7 @@ from timebooth.games.excellent_boardgame.table import (
     HOLDS,
     ROW,
 )
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 
 KIND_BITS: Final[i64] = 4  # a row of characters as one number, the newest lowest
 ONE_KIND: Final[i64] = 15
@@ -97,7 +97,7 @@ class Look:
             collected_between = self.collected
             held_between = self.held
             kinds_between = self.kinds
-            seconds = hand & ~BIT[first]
+            seconds = hand & ~bit(first)
             while seconds != 0:
                 second = lowest(seconds)
                 seconds &= seconds - 1
@@ -135,7 +135,7 @@ class Look:
         place = size - 1
         while place >= 0:
             token = t[row + place]
-            if s.showing & BIT[token] != 0 and (s.frozen or place < self.kept):
+            if s.showing & bit(token) != 0 and (s.frozen or place < self.kept):
                 arrows = t[ARROWS + token]
                 self.fly(s, s.box.token_walk[arrows])
             place -= 1
@@ -150,7 +150,7 @@ class Look:
         while walk != 0:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if symbol > LAST_STEP:
                 continue
             space = space_of(pose)
@@ -170,7 +170,7 @@ class Look:
     def drop(self) -> None:
         if self.held > 0:
             kind = self.kinds & ONE_KIND
-            self.collected &= ~BIT[kind]
+            self.collected &= ~bit(kind)
             self.kinds >>= KIND_BITS
             self.held -= 1
             if self.held < self.kept:
@@ -191,7 +191,7 @@ def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
         while walk != 0:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if symbol <= LAST_STEP and space_of(pose) == here:
                 times += 1
         card = second
@@ -236,7 +236,7 @@ def prospects(s: ExcellentState) -> list[float]:
         worth += float(look.most) * (most + most_last * left)
         worth += float(look.near) * (near + near_last * left)
         worth += sqrt(float(lowest(t[HAND + seat]))) * (low + low_last * left)
-        if t[HAND + seat] & BIT[SIXTY_NINE] != 0:
+        if t[HAND + seat] & bit(SIXTY_NINE) != 0:
             worth += sixty_nine + sixty_nine_last * left
         weight = exp(worth)
         found.append(weight)

@@ -1,25 +1,28 @@
-"""The table as it looks from one chair, in names.  §HIDDEN"""
+"""The table as it looks from one chair, in names.  §HIDDEN
+
+A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class PieceView(msgspec.Struct, frozen=True):
+class PieceView(msgspec.Struct, frozen=True, gc=False):
     """Where a booth or an evil dude stands, and the way it faces."""
 
     space: str
     facing: str
 
 
-class CollectedView(msgspec.Struct, frozen=True, omit_defaults=True):
+class CollectedView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A character in a play area; `symbols` only while it lies arrows up."""
 
     character: str
     symbols: tuple[str, ...] | None = None
 
 
-class StackView(msgspec.Struct, frozen=True, omit_defaults=True):
+class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Copies of a character in a space; `seen` are the arrows that all have seen, where the table shows these."""
 
     space: str
@@ -29,7 +32,7 @@ class StackView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The top last."""
 
 
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player as the others see them; `hand` only where the viewer may know it."""
 
     seat: int
@@ -42,7 +45,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: tuple[int, ...] | None = None
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The table from one chair."""
 
     seat: int | None

@@ -29,19 +29,14 @@ from timebooth.games.excellent_boardgame.table import (
     SECOND,
 )
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 from timebooth.kernel.window import Window
 
 FRAMES: Final[i64] = 4  # a round and a choice
-NO_CARD: Final[i64] = 60  # nothing lies in this slot
 NOBODY: Final[i64] = -1  # `source` while no booth is on its way
-NOWHERE: Final[i64] = -1  # `booth_at` of a seat that nobody has
-UNREVEALED: Final[i64] = 63  # a token whose arrows nobody has seen
-HELD: Final[i64] = 1000  # `lies_at` of a token in a play area
-RETURNED: Final[i64] = 1001  # `lies_at` of a token that went back to the box  §SETUP.RETURN
 
 NO_ENDING: Final[i64] = 0
 MOST_CHARACTERS: Final[i64] = 1
@@ -63,12 +58,12 @@ class ExcellentState(State):
         super().__init__(seats, steps, like, FRAMES)
         self.box: Box = box
         if like is None:
-            self.table: vec[i64] = laid_out(box)  # by the names in table.py
+            self.table: vec[i64] = box.laid_out[:]  # by the names in table.py
             # The tokens.
-            self.unrevealed: i64 = BIT[box.tokens] - 1  # printed arrows that nobody has seen
+            self.unrevealed: i64 = bit(box.tokens) - 1  # printed arrows that nobody has seen
             self.showing: i64 = 0  # tokens that lie arrows up
             # The cards.
-            self.unseen: i64 = BIT[CARDS] - 1  # the draw pile and the returned cards
+            self.unseen: i64 = bit(CARDS) - 1  # the draw pile and the returned cards
             self.pile: i64 = 0  # how many of them are the draw pile
             self.returned: i64 = 0  # how many went back to the box  §SETUP.RETURN
             self.discard: i64 = 0
@@ -238,7 +233,7 @@ class ExcellentState(State):
         return self.table[ROW + seat * KINDS + place]
 
     def is_showing(self, token: i64) -> bool:
-        return self.showing & BIT[token] != 0
+        return self.showing & bit(token) != 0
 
     def top_token(self, space: i64, kind: i64) -> i64:
         """The top copy of a character that lies in a space.  §J20"""
@@ -269,22 +264,6 @@ class ExcellentState(State):
         """Characters in the booth's space that its player has not collected, as a set.  §PICKUP.ONE"""
         t = self.table
         return t[CHARACTERS_AT + t[BOOTH_AT + seat]] & ~t[COLLECTED + seat]
-
-
-def laid_out(box: Box) -> vec[i64]:
-    """The table before the set-up."""
-    found = [0] * (CHARACTERS_AT + box.spaces)
-    for dude in range(EVIL_DUDES):
-        found[DUDE_AT + dude] = box.dude_space[dude]
-        found[DUDE_FACING + dude] = box.dude_facing[dude]
-    for seat in range(SEATS):
-        found[BOOTH_AT + seat] = NOWHERE
-        found[FIRST + seat] = NO_CARD
-        found[SECOND + seat] = NO_CARD
-    for token in range(box.tokens):
-        found[LIES_AT + token] = RETURNED
-        found[ARROWS + token] = UNREVEALED
-    return vec[i64](found)
 
 
 def excellent(state: State) -> ExcellentState:

@@ -37,3 +37,10 @@ ARROWS: Final[i64] = 209  # + token: which printed arrows, once they were seen
 
 # The spaces.
 CHARACTERS_AT: Final[i64] = 271  # + space: which characters lie there, as a set
+
+# What stands there when nothing does.
+NOWHERE: Final[i64] = -1  # the booth of a seat that nobody has
+NO_CARD: Final[i64] = 60  # nothing lies in this slot
+HELD: Final[i64] = 1000  # a token in a play area lies in no space
+RETURNED: Final[i64] = 1001  # nor does one that went back to the box  §SETUP.RETURN
+UNREVEALED: Final[i64] = 63  # a token whose arrows nobody has seen

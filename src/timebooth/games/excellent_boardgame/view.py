@@ -8,7 +8,7 @@ from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.effects import numbers_of, symbols_of
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, EVIL_DUDES, FACINGS
 from timebooth.games.excellent_boardgame.seen import CollectedView, PieceView, SeatView, StackView, View
-from timebooth.games.excellent_boardgame.state import NO_CARD, NO_ENDING, UNREVEALED, ExcellentState
+from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
     BOOTH_AT,
@@ -21,8 +21,10 @@ from timebooth.games.excellent_boardgame.table import (
     HOLDS,
     LEVEL,
     LIES_AT,
+    NO_CARD,
     ORDER,
     SECOND,
+    UNREVEALED,
 )
 from timebooth.kernel.bits import count, lowest
 

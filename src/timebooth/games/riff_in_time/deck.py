@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState
-from timebooth.kernel.bits import BIT, count, nth
+from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
 
 
@@ -21,7 +21,7 @@ def take_top_card(s: RiffState, rng: Dice) -> i64:
             s.top_cards[i] = s.top_cards[i + 1]
     else:
         card = _any_card(s, rng)
-    s.discard |= BIT[card]
+    s.discard |= bit(card)
     return card
 
 
@@ -42,20 +42,20 @@ def look_at_top(s: RiffState, cards: i64, rng: Dice) -> None:
 
 def _any_card(s: RiffState, rng: Dice) -> i64:
     card = nth(s.deck, rng.below(count(s.deck)))
-    s.deck ^= BIT[card]
+    s.deck ^= bit(card)
     return card
 
 
 def resample(s: RiffState, seat: int, rng: Dice) -> None:
     """Draw the top of the deck anew for a seat that does not know it; all else lies open.  §HIDDEN"""
-    if s.ending != NO_ENDING or s.seers & BIT[seat] != 0:
+    if s.ending != NO_ENDING or s.seers & bit(seat) != 0:
         return
     for i in range(s.top_size):
-        s.deck |= BIT[s.top_cards[i]]
+        s.deck |= bit(s.top_cards[i])
     for i in range(s.top_size):
         s.top_cards[i] = _any_card(s, rng)
 
 
 def knows_top(s: RiffState, seer: i64) -> bool:
     """Whether this seat, or a spectator, knows the cards on top of the deck.  §PEEK"""
-    return s.seers & BIT[seer] != 0
+    return s.seers & bit(seer) != 0

@@ -24,7 +24,7 @@ from timebooth.games.riff_in_time.kinds import (
 )
 from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, one, pay, purse_of
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -40,7 +40,7 @@ def grant_actions(s: RiffState) -> None:
         if s.carries(player, personage):
             for action in range(FACE_KINDS):
                 granted += s.box.gifts[personage * FACE_KINDS + action] * one(action)
-    if s.rewarded & BIT[player] != 0:
+    if s.rewarded & bit(player) != 0:
         granted += one(s.box.action[s.objective[player]])
     s.granted = granted
 
@@ -72,7 +72,7 @@ def unused_die(s: RiffState, kind: i64, face: i64) -> i64:
 
 def _is_first_alike(s: RiffState, die: i64) -> bool:
     """Unused, and the first of those that cannot be told from it."""
-    return s.used & BIT[die] == 0 and unused_die(s, s.kind[die], s.face[die]) == die
+    return s.used & bit(die) == 0 and unused_die(s, s.kind[die], s.face[die]) == die
 
 
 def can_reroll(s: RiffState) -> bool:
@@ -130,7 +130,7 @@ def can_change(s: RiffState) -> bool:
     if not s.can(CHANGE_DIE):
         return False
     for die in range(s.dice):
-        if s.face[die] != BOGUS and s.used & BIT[die] == 0:
+        if s.face[die] != BOGUS and s.used & bit(die) == 0:
             return True
     return False
 

@@ -10,7 +10,7 @@ from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
 from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
 from timebooth.games.riff_in_time.turn import TURN
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
@@ -80,19 +80,19 @@ def lower_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 def close_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip the disc to Fixed; the Active Player takes the card with its Triumphant die.  §CLOSE §J35 §F8"""
-    s.fixed |= BIT[place]
-    s.triumphs[s.turn] |= BIT[place]
-    s.new_triumphs |= BIT[place]
+    s.fixed |= bit(place)
+    s.triumphs[s.turn] |= bit(place)
+    s.new_triumphs |= bit(place)
     if journal is not None:
         journal.add(events.RiftFixed(name_of(s, s.turn), s.box.places[place], PLACES - count(s.fixed)))
 
 
 def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip a disc back; its personage stays, its card leaves whoever held it.  §UNFIX §J26 §F14"""
-    s.fixed &= ~BIT[place]
+    s.fixed &= ~bit(place)
     s.level[place] = s.box.unfixed
     for player in range(s.players):
-        s.triumphs[player] &= ~BIT[place]
+        s.triumphs[player] &= ~bit(place)
     if journal is not None:
         journal.add(events.RiftUnfixed(s.box.places[place], s.level[place]))
 
@@ -154,7 +154,7 @@ def pick_up(s: RiffState, personage: i64, journal: Journal | None) -> None:
 def return_home(s: RiffState, personage: i64) -> None:
     """Leave a personage at home for the rest of the game.  §DROP_OFF §J48 §F14"""
     s.whereabouts[personage] = personage
-    s.returned |= BIT[personage]
+    s.returned |= bit(personage)
 
 
 # The end

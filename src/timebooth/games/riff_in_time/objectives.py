@@ -19,14 +19,14 @@ from timebooth.games.riff_in_time.kinds import (
     VISIT_WITH_PERSONAGE,
 )
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.journal import Journal
 
 
 def note_visit(s: RiffState, player: i64, journal: Journal | None) -> None:
     """A player is somewhere with somebody: after any move, pick up or pass.  §TASK.VISIT §TASK.CARRY §J22 §J58"""
     task = s.box.task[s.objective[player]]
-    if s.met & BIT[player] != 0:
+    if s.met & bit(player) != 0:
         return
     personage = s.box.task_personage[s.objective[player]]
     if task == CARRY_WITH_ANOTHER:
@@ -45,9 +45,9 @@ def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
     """The Active Player lowered the rift of a Historic Location by one level.  §TASK.LOWER §J56 §F12"""
     player = s.turn
     task = s.box.task[s.objective[player]]
-    new = s.lowered[player] & BIT[place] == 0
-    s.lowered[player] |= BIT[place]
-    if s.met & BIT[player] != 0:
+    new = s.lowered[player] & bit(place) == 0
+    s.lowered[player] |= bit(place)
+    if s.met & bit(player) != 0:
         return
     if task == LOWER_WITH_PERSONAGE:
         if s.carries(player, s.box.task_personage[s.objective[player]]):
@@ -63,14 +63,14 @@ def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
 def note_passing(s: RiffState, personage: i64, journal: Journal | None) -> None:
     """The Active Player passed a personage on.  §TASK.PASS"""
     objective = s.objective[s.turn]
-    if s.met & BIT[s.turn] == 0 and s.box.task[objective] == PASS_PERSONAGE:
+    if s.met & bit(s.turn) == 0 and s.box.task[objective] == PASS_PERSONAGE:
         if s.box.task_personage[objective] == personage:
             advance(s, s.turn, journal)
 
 
 def note_end_of_turn(s: RiffState, journal: Journal | None) -> None:
     """The Active Player's turn went by without a Reroll and without the Booth.  §TASK.NO_REROLLS §J57 §F11"""
-    if s.met & BIT[s.turn] == 0 and not s.rerolled and s.box.task[s.objective[s.turn]] == NO_REROLLS:
+    if s.met & bit(s.turn) == 0 and not s.rerolled and s.box.task[s.objective[s.turn]] == NO_REROLLS:
         advance(s, s.turn, journal)
 
 
@@ -79,7 +79,7 @@ def advance(s: RiffState, player: i64, journal: Journal | None) -> None:
     objective = s.objective[player]
     s.stage[player] += 1
     if s.stage[player] == s.box.stages[objective]:
-        s.met |= BIT[player]
+        s.met |= bit(player)
     if journal is not None:
         who = s.box.characters[s.character[player]]
         stages = s.box.stages[objective]

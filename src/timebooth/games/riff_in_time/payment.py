@@ -18,7 +18,7 @@ from timebooth.games.riff_in_time.kinds import (
     REROLL,
 )
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 
 NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 
@@ -29,7 +29,7 @@ BYTE: Final[i64] = 8
 
 def one(action: i64) -> i64:
     """A purse with one action of a kind."""
-    return BIT[action * BYTE]
+    return bit(action * BYTE)
 
 
 def purse_of(s: RiffState) -> i64:
@@ -39,7 +39,7 @@ def purse_of(s: RiffState) -> i64:
     used = s.used
     for die in range(s.dice):
         if used >> die & 1 == 0:
-            purse += BIT[face[die] * BYTE]
+            purse += bit(face[die] * BYTE)
     return purse
 
 
@@ -92,6 +92,6 @@ def _spend(s: RiffState, action: i64, spared: i64) -> None:
         s.granted -= one(action)
         return
     for die in range(s.dice):
-        if s.face[die] == action and s.used & BIT[die] == 0 and die != spared:
-            s.used |= BIT[die]
+        if s.face[die] == action and s.used & bit(die) == 0 and die != spared:
+            s.used |= bit(die)
             return

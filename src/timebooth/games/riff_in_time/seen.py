@@ -1,11 +1,14 @@
-"""The table as it looks from one chair, in names.  §HIDDEN §OPEN"""
+"""The table as it looks from one chair, in names.  §HIDDEN §OPEN
+
+A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlaceView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A place on its position; San Dimas is on position 0."""
 
     place: str
@@ -20,7 +23,7 @@ class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[int, ...] = ()
 
 
-class PlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A member of the band."""
 
     seat: int
@@ -37,13 +40,13 @@ class PlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The other objective, while one is chosen."""
 
 
-class DieView(msgspec.Struct, frozen=True, omit_defaults=True):
+class DieView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     die: str
     face: str
     used: bool = False
 
 
-class Danger(msgspec.Struct, frozen=True):
+class Danger(msgspec.Struct, frozen=True, gc=False):
     """How near the end is."""
 
     rises_left: int
@@ -54,7 +57,7 @@ class Danger(msgspec.Struct, frozen=True):
     """Places at their maximum, whose next rise goes to San Dimas."""
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The table from one chair."""
 
     seat: int | None

@@ -25,7 +25,7 @@ from timebooth.games.riff_in_time.kinds import (
     VISIT_WITH_PERSONAGE,
 )
 from timebooth.games.riff_in_time.state import ALL_PLACES, NO_ENDING, WON, RiffState
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import bit, count
 
 BEST: Final = 1_000_000_000
 
@@ -89,9 +89,9 @@ def _levels_left(s: RiffState, turns: float) -> float:
     if _bogus_hits_san_dimas(s):
         level += float(_bogus(s))
     for player in range(s.players):
-        if s.rewarded & BIT[player] == 0 and _can_be_met(s, player):
+        if s.rewarded & bit(player) == 0 and _can_be_met(s, player):
             reward = float(s.box.reward[s.objective[player]])
-            level -= reward if s.met & BIT[player] != 0 else reward * REWARD_IN_SIGHT
+            level -= reward if s.met & bit(player) != 0 else reward * REWARD_IN_SIGHT
     players = float(s.players)
     of_this_round = float((s.turn - s.first + s.players) % s.players) / players
     rises = turns * (1.0 / players + RISES_A_TURN) + of_this_round
@@ -175,7 +175,7 @@ def _dice(s: RiffState, player: i64) -> i64:
 
 def _objective(s: RiffState, player: i64) -> i64:
     """How near a player is to the reward of an objective."""
-    if s.met & BIT[player] != 0:
+    if s.met & bit(player) != 0:
         return DONE
     if not _can_be_met(s, player):
         return 0
@@ -196,7 +196,7 @@ def _can_be_met(s: RiffState, player: i64) -> bool:
     objective = s.objective[player]
     if objective == OBJECTIVES:
         return False
-    return s.met & BIT[player] != 0 or not s.is_returned(s.box.task_personage[objective])
+    return s.met & bit(player) != 0 or not s.is_returned(s.box.task_personage[objective])
 
 
 def _bogus(s: RiffState) -> i64:

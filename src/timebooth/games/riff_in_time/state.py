@@ -19,7 +19,7 @@ from timebooth.games.riff_in_time.kinds import (
     SPACES,
 )
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count
+from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
@@ -208,7 +208,7 @@ class RiffState(State):
 
     def active(self) -> i64:
         """The seat of the Active Player, as a set: who has the final say.  §FINAL"""
-        return BIT[self.seat_of(self.turn)]
+        return bit(self.seat_of(self.turn))
 
     def can(self, ability: i64) -> bool:
         """The Active Player has this ability and has not used it this turn.  §ABILITY"""
@@ -223,10 +223,10 @@ class RiffState(State):
         return self.at[self.turn]
 
     def is_fixed(self, place: i64) -> bool:
-        return self.fixed & BIT[place] != 0
+        return self.fixed & bit(place) != 0
 
     def is_returned(self, personage: i64) -> bool:
-        return self.returned & BIT[personage] != 0
+        return self.returned & bit(personage) != 0
 
     def carries(self, player: i64, personage: i64) -> bool:
         return self.whereabouts[personage] == BOOTH + player
@@ -240,7 +240,7 @@ class RiffState(State):
         for personage in range(PLACES):
             where = whereabouts[personage]
             if where == here or where == booth:
-                found |= BIT[personage]
+                found |= bit(personage)
         return found
 
     def carried(self, player: i64) -> i64:

@@ -38,7 +38,7 @@ from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled
 from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
-from timebooth.kernel.bits import BIT, count, members_of, nth
+from timebooth.kernel.bits import bit, count, members_of, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -99,8 +99,8 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
-        s.fresh_ids ^= BIT[new]
-        s.spent_ids |= BIT[old]
+        s.fresh_ids ^= bit(new)
+        s.spent_ids |= bit(old)
         if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle
             s.fresh_ids = s.spent_ids
             s.spent_ids = 0
@@ -112,7 +112,7 @@ class Erased(Action):
     """Discard any one item from any table, your own too.  §ERASED"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        if add_items(s, BIT[s.seats] - 1, ERASE_ITEM, out) == 0:
+        if add_items(s, bit(s.seats) - 1, ERASE_ITEM, out) == 0:
             out.add(PLAY + self.kind)
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
@@ -189,7 +189,7 @@ class TimeVortex(Action):
         rng.shuffle(cards)
         player = seat
         for card in cards:
-            s.hand[player] |= BIT[card]
+            s.hand[player] |= bit(card)
             s.hand_size[player] += 1
             player = (player + 1) % s.seats
         for seer in range(s.seats):
@@ -224,7 +224,7 @@ def add_items(s: BttfState, owners: i64, first: i64, out: Codes) -> i64:
     """One announcement for every item on these tables; says how many."""
     found: i64 = 0
     for owner in range(s.seats):
-        if owners & BIT[owner] != 0:
+        if owners & bit(owner) != 0:
             found += add_titles(s, s.table[owner], first - ITEM * SEATS + owner, SEATS, out)
     return found
 

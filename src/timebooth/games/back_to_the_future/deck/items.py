@@ -26,7 +26,7 @@ from timebooth.games.back_to_the_future.effects import draw_card, take_item
 from timebooth.games.back_to_the_future.events import CardCancelled, ItemPlaced
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import GIVE_CARDS
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -44,8 +44,8 @@ class Item(Card):
         if code != PLAY + self.kind:
             self.use(s, seat, code, rng, journal)
             return
-        s.in_play ^= BIT[card]
-        s.table[seat] |= BIT[card]
+        s.in_play ^= bit(card)
+        s.table[seat] |= bit(card)
         if journal is not None:
             journal.add(ItemPlaced(seat, KEYS[self.kind]))
 
@@ -132,7 +132,7 @@ def can_feed_fusion(s: BttfState, seat: i64) -> bool:
 
 def can_hydrate(s: BttfState, seat: i64) -> bool:
     """The Pizza Hydrator lay on this table when the player's previous turn ended, and still does.  §HYDRATOR"""
-    return s.hydrator_ready & BIT[seat] != 0 and s.has_on_table(seat, PIZZA_HYDRATOR)
+    return s.hydrator_ready & bit(seat) != 0 and s.has_on_table(seat, PIZZA_HYDRATOR)
 
 
 def someone_else_has_cards(s: BttfState, seat: i64) -> bool:

@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import begin_turn, draw_card
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import play_from_hand, react, use_power
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -67,7 +67,7 @@ class DrawOne(Step):
     def asked(self, state: State) -> i64:
         s = bttf(state)
         if has_power(s, s.turn):
-            return BIT[s.turn]
+            return bit(s.turn)
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -96,7 +96,7 @@ class PlayOne(Step):
     def asked(self, state: State) -> i64:
         s = bttf(state)
         if s.plays > 0:
-            return BIT[s.turn]
+            return bit(s.turn)
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -134,7 +134,7 @@ class EndOfTurn(Step):
     def asked(self, state: State) -> i64:
         s = bttf(state)
         if s.arg(1) == 0 and has_power(s, s.turn):
-            return BIT[s.turn]
+            return bit(s.turn)
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -153,9 +153,9 @@ class EndOfTurn(Step):
         s.pop()
         s.previous_changed = s.changed  # §HITCH
         if s.has_on_table(s.turn, PIZZA_HYDRATOR):  # §HYDRATOR
-            s.hydrator_ready |= BIT[s.turn]
+            s.hydrator_ready |= bit(s.turn)
         else:
-            s.hydrator_ready &= ~BIT[s.turn]
+            s.hydrator_ready &= ~bit(s.turn)
         begin_turn(s, (s.turn + 1) % s.seats, journal)
 
     def question(self, state: State, seat: i64) -> Question:
@@ -170,5 +170,5 @@ def add_announcements(s: BttfState, seat: i64, cards: i64, hand: i64, out: Codes
         cards &= cards - 1
         kind = s.box.kind_of[card]
         if kind != last:
-            TITLES[kind].announce(s, seat, hand & ~BIT[card], out)
+            TITLES[kind].announce(s, seat, hand & ~bit(card), out)
             last = kind

@@ -73,7 +73,7 @@ from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelle
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -231,7 +231,7 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
 def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
     """Announce a card from the hand."""
     card = take_from_hand(s, seat, kind_of(code))
-    s.in_play |= BIT[card]
+    s.in_play |= bit(card)
     play_card(s, seat, code, card, journal)
 
 
@@ -240,7 +240,7 @@ def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | 
     paid: i64 = -1
     if code >= FLIP_V4 and code < DOUBLE_BACK:
         paid = take_from_hand(s, seat, (code - FLIP_V4) // LINCHPINS)
-        s.in_play |= BIT[paid]
+        s.in_play |= bit(paid)
     begin_action(s, seat, code, card, paid, kind_of(code), journal)
 
 
@@ -271,7 +271,7 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
                 tell_reaction(s, seat, code, kind, journal)
             if code >= REACT_NEWSPAPER and code <= REACT_FAX:
                 card = s.card_of(s.table[seat], kind)
-                s.table[seat] ^= BIT[card]
+                s.table[seat] ^= bit(card)
             else:
                 card = take_from_hand(s, seat, kind)
             discard(s, card)  # §J7: used is used, cancelled or not

@@ -23,7 +23,7 @@ from timebooth.games.back_to_the_future.knowledge import given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
 from timebooth.games.back_to_the_future.steps.game_action import begin_action, kind_of, play_card, play_from_hand
-from timebooth.kernel.bits import BIT, count, nth
+from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -35,7 +35,7 @@ class SecondFlip(Step):
     """The second action of a DoubleBack, if you like: its item is lost, come what may.  §DOUBLEBACK.SECOND §J9"""
 
     def asked(self, state: State) -> i64:
-        return BIT[state.arg(1)]
+        return bit(state.arg(1))
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
@@ -67,7 +67,7 @@ class Fetch(Step):
     """Play the card that Rewind named, or one that Quick Trip finds, as if from your hand.  §REWIND §QUICK_TRIP §J40"""
 
     def asked(self, state: State) -> i64:
-        return BIT[state.arg(1)]
+        return bit(state.arg(1))
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
@@ -90,12 +90,12 @@ class Fetch(Step):
             return
         if from_the_pile:
             card = s.card_of(s.draw, kind_of(code))
-            s.draw ^= BIT[card]
+            s.draw ^= bit(card)
             s.draw_size -= 1
         else:
             card = s.card_of(s.discard, kind_of(code))
             take_from_discard(s, card)
-        s.in_play |= BIT[card]
+        s.in_play |= bit(card)
         play_card(s, seat, code, card, journal)
 
     def question(self, state: State, seat: i64) -> Question:
@@ -112,7 +112,7 @@ class Spree(Step):
         s = bttf(state)
         if s.arg(2) == 0 or s.hand_size[s.arg(1)] == 0:
             return 0
-        return BIT[s.arg(1)]
+        return bit(s.arg(1))
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
@@ -144,7 +144,7 @@ class GiveCards(Step):
         givers: i64 = 0
         for seat in range(s.seats):
             if seat != s.arg(1) and s.hand_size[seat] > 0:
-                givers |= BIT[seat]
+                givers |= bit(seat)
         return givers
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -157,12 +157,12 @@ class GiveCards(Step):
         s.pop()
         for i in range(1, s.seats):
             giver = (receiver + i) % s.seats
-            if s.asking & BIT[giver] != 0:
+            if s.asking & bit(giver) != 0:
                 kind = answer_of(s, answers, giver) - GIVE
                 card = s.card_of(s.hand[giver], kind)
-                s.hand[giver] ^= BIT[card]
+                s.hand[giver] ^= bit(card)
                 s.hand_size[giver] -= 1
-                s.hand[receiver] |= BIT[card]
+                s.hand[receiver] |= bit(card)
                 s.hand_size[receiver] += 1
                 given(s, giver, receiver, card)
                 if journal is not None:
@@ -184,7 +184,7 @@ class DiscardDown(Step):
         sleepers: i64 = 0
         for seat in range(s.seats):
             if seat != s.arg(1) and s.hand_size[seat] > HAND_AFTER_ALPHA:
-                sleepers |= BIT[seat]
+                sleepers |= bit(seat)
         return sleepers
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -195,7 +195,7 @@ class DiscardDown(Step):
         s = bttf(state)
         for i in range(1, s.seats):
             seat = (s.arg(1) + i) % s.seats
-            if s.asking & BIT[seat] != 0:
+            if s.asking & bit(seat) != 0:
                 discard_from_hand(s, seat, answer_of(s, answers, seat) - DISCARD, journal)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
@@ -213,7 +213,7 @@ class DiscardTwo(Step):
         s = bttf(state)
         if s.arg(2) == 0 or s.hand_size[s.arg(1)] == 0:
             return 0
-        return BIT[s.arg(1)]
+        return bit(s.arg(1))
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
@@ -238,7 +238,7 @@ class LoseAnItem(Step):
         s = bttf(state)
         if s.table[s.arg(1)] == 0:
             return 0
-        return BIT[s.arg(1)]
+        return bit(s.arg(1))
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
@@ -263,4 +263,4 @@ class LoseAnItem(Step):
 
 def answer_of(s: BttfState, answers: Codes, seat: i64) -> i64:
     """What one of the asked seats answered."""
-    return answers.at(count(s.asking & (BIT[seat] - 1)))
+    return answers.at(count(s.asking & (bit(seat) - 1)))

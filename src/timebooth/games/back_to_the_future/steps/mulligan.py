@@ -8,7 +8,7 @@ from timebooth.games.back_to_the_future.codes import KEEP_IDENTITY, NEW_IDENTITY
 from timebooth.games.back_to_the_future.effects import begin_turn
 from timebooth.games.back_to_the_future.events import IdentityKept, MulliganTaken
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.kernel.bits import BIT, count, nth
+from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -20,7 +20,7 @@ class Mulligan(Step):
     """All players decide at once and unseen."""
 
     def asked(self, state: State) -> i64:
-        return BIT[state.seats] - 1
+        return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(KEEP_IDENTITY)
@@ -38,7 +38,7 @@ class Mulligan(Step):
             old = s.identity[seat]
             new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
             s.identity[seat] = new
-            s.fresh_ids ^= BIT[new] | BIT[old]
+            s.fresh_ids ^= bit(new) | bit(old)
             if journal is not None:
                 journal.add(MulliganTaken(seat, s.box.identities[new]))
         begin_turn(s, s.turn, journal)

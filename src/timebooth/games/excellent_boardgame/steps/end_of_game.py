@@ -9,7 +9,7 @@ from timebooth.games.excellent_boardgame.events import GameWon, HandShown, Sixty
 from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nine_counts
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, MOST_CHARACTERS, ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import HAND, HOLDS
-from timebooth.kernel.bits import BIT, lowest
+from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
@@ -42,7 +42,7 @@ def leaders(s: ExcellentState) -> i64:
             most = s.table[HOLDS + seat]
             found = 0
         if s.table[HOLDS + seat] == most:
-            found |= BIT[seat]
+            found |= bit(seat)
     return found
 
 
@@ -50,14 +50,14 @@ def break_tie(s: ExcellentState, tied: i64, journal: Journal | None) -> None:
     """The tied players show their hands: the lowest card wins, and the rule of the 69 still holds.  §TIE §J44"""
     shown: i64 = 0
     for seat in range(s.seats):
-        if tied & BIT[seat] != 0:
+        if tied & bit(seat) != 0:
             shown |= s.table[HAND + seat]
             if journal is not None:
                 journal.add(HandShown(seat, numbers_of(s.table[HAND + seat])))
     best: i64 = -1
     earliest: i64 = 0
     for seat in range(s.seats):
-        if tied & BIT[seat] == 0:
+        if tied & bit(seat) == 0:
             continue
         early = initiative(s.table[HAND + seat], shown & ~s.table[HAND + seat])
         if best < 0 or early < earliest:

@@ -42,7 +42,7 @@ def move_dudes(s: ExcellentState, t: vec[i64], journal: Journal | None) -> None:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
             before = pose
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if journal is not None:
                 tell_symbol(s, dude, symbol, before, pose, journal)
             space = space_of(pose)

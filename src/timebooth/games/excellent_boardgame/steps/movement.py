@@ -30,7 +30,7 @@ from timebooth.games.excellent_boardgame.table import (
 )
 from timebooth.games.excellent_boardgame.turn import PLACE
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.journal import Journal
 
 
@@ -54,7 +54,7 @@ def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
             symbol = walk & ONE_SYMBOL
             walk >>= SYMBOL_BITS
             before = pose
-            pose = moved[pose << SYMBOL_BITS | symbol]
+            pose = i64(moved[pose << SYMBOL_BITS | symbol])
             if journal is not None:
                 tell_flight(s, seat, symbol, before, pose, journal)
             space = space_of(pose)
@@ -88,7 +88,7 @@ def button_of(s: ExcellentState, t: vec[i64], source: i64, journal: Journal | No
     walk: i64 = 0
     if source < size:
         token = t[PROGRAMME + source]
-        if s.frozen or s.showing & BIT[token] != 0:
+        if s.frozen or s.showing & bit(token) != 0:
             arrows = t[ARROWS + token]
             walk = s.box.token_walk[arrows]
     else:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from timebooth.games.excellent_boardgame.codes import PLACE_NEXT
 from timebooth.games.excellent_boardgame.effects import pick_up
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.kernel.bits import BIT, count, lowest, nth
+from timebooth.kernel.bits import bit, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -19,7 +19,7 @@ class PlaceCharacters(Step):
     """One after another, each to the left of the one before; the last one needs no choice.  §PICKUP.SEVERAL §J19"""
 
     def asked(self, state: State) -> i64:
-        return BIT[excellent(state).turn]
+        return bit(excellent(state).turn)
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         found = state.arg(1)
@@ -35,7 +35,7 @@ class PlaceCharacters(Step):
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
         kind = answers.at(0) - PLACE_NEXT
-        left = s.arg(1) & ~BIT[kind]
+        left = s.arg(1) & ~bit(kind)
         s.set_arg(1, left)
         t = s.table
         pick_up(s, t, s.turn, kind, journal)

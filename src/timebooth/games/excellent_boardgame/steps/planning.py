@@ -12,7 +12,7 @@ from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
 from timebooth.kernel._vec import vec
-from timebooth.kernel.bits import BIT, count, lowest, nth_of_few
+from timebooth.kernel.bits import bit, count, lowest, nth_of_few
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -24,7 +24,7 @@ class PlanTwoCards(Step):
     """All players choose at once and unseen.  §PLAN"""
 
     def asked(self, state: State) -> i64:
-        return BIT[state.seats] - 1
+        return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         hand = excellent(state).table[HAND + seat]
@@ -32,7 +32,7 @@ class PlanTwoCards(Step):
         while firsts != 0:
             first = lowest(firsts)
             firsts &= firsts - 1
-            seconds = hand & ~BIT[first]
+            seconds = hand & ~bit(first)
             while seconds != 0:
                 out.add(plan_code(first, lowest(seconds)))
                 seconds &= seconds - 1
@@ -43,7 +43,7 @@ class PlanTwoCards(Step):
         chosen = rng.below((others + 1) * others)
         which = chosen // others
         first = nth_of_few(hand, which)
-        answers.add(plan_code(first, nth_of_few(hand & ~BIT[first], chosen - which * others)))
+        answers.add(plan_code(first, nth_of_few(hand & ~bit(first), chosen - which * others)))
         return True
 
     def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
@@ -62,7 +62,7 @@ class PlanTwoCards(Step):
             code = answers.at(seat)
             first = first_card(code)
             second = second_card(code)
-            cards = BIT[first] | BIT[second]
+            cards = bit(first) | bit(second)
             t[FIRST + seat] = first
             t[SECOND + seat] = second
             t[HAND + seat] &= ~cards
@@ -84,12 +84,12 @@ def settle_order(s: ExcellentState, t: vec[i64], revealed: i64, journal: Journal
     """The lowest initiative of all takes the first turn, the next-lowest the next; no two are alike.  §ORDER"""
     all_of_them: i64 = 0
     for seat in range(s.seats):
-        shown = BIT[t[FIRST + seat]] | BIT[t[SECOND + seat]]
+        shown = bit(t[FIRST + seat]) | bit(t[SECOND + seat])
         early = initiative(shown, revealed & ~shown)
         t[INITIATIVE + seat] = early
-        all_of_them |= BIT[early]
+        all_of_them |= bit(early)
     for seat in range(s.seats):
-        earlier = all_of_them & (BIT[t[INITIATIVE + seat]] - 1)
+        earlier = all_of_them & (bit(t[INITIATIVE + seat]) - 1)
         t[ORDER + count(earlier)] = seat
     if journal is not None and t[INITIATIVE + t[ORDER]] == SIXTY_NINE_DUDES:
         tell_sixty_nine(t[ORDER], journal)

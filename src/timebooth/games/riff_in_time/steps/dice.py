@@ -40,7 +40,7 @@ from timebooth.games.riff_in_time.pools import (
     WYLD_IN,
 )
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
-from timebooth.kernel.bits import BIT, count, lowest, nth
+from timebooth.kernel.bits import bit, count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -211,8 +211,8 @@ class ResolveBogus(Step):
         if journal is not None:
             journal.add(BogusResolved(name_of(s, s.turn), pending, s.box.places[s.here()]))
         for die in range(s.dice):
-            if s.face[die] == BOGUS and s.used & BIT[die] == 0 and s.ending == NO_ENDING:
-                s.used |= BIT[die]
+            if s.face[die] == BOGUS and s.used & bit(die) == 0 and s.ending == NO_ENDING:
+                s.used |= bit(die)
                 raise_rift(s, s.here(), journal)  # §J40
 
     def question(self, state: State, seat: i64) -> Question:

@@ -7,7 +7,7 @@ from timebooth.games.riff_in_time.events import ObjectiveCompleted, RoundEnded, 
 from timebooth.games.riff_in_time.kinds import FACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_end_of_turn
 from timebooth.games.riff_in_time.state import NO_ENDING, riff
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
@@ -25,9 +25,9 @@ class CompleteObjectives(Step):
             return
         for i in range(s.players):
             player = (s.turn + i) % s.players
-            if s.met & ~s.rewarded & BIT[player] == 0:
+            if s.met & ~s.rewarded & bit(player) == 0:
                 continue
-            s.rewarded |= BIT[player]
+            s.rewarded |= bit(player)
             objective = s.objective[player]
             if journal is not None:
                 action = FACES[s.box.action[objective]]

@@ -21,7 +21,7 @@ from timebooth.games.riff_in_time.kinds import (
     VERBS,
 )
 from timebooth.games.riff_in_time.state import RiffState, riff
-from timebooth.kernel.bits import BIT
+from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -105,7 +105,7 @@ class RiffCard(Step):
             return i64(s.is_fixed(place))
         times: i64 = 0
         for number in range(1, PLACES + 1):  # §J18: once for each of the card's own numbers
-            if s.box.card_numbers[card] & BIT[number] != 0 and fixed_before & BIT[s.place_at[number]] != 0:
+            if s.box.card_numbers[card] & bit(number) != 0 and fixed_before & bit(s.place_at[number]) != 0:
                 times += 1
         return times
 

@@ -20,7 +20,7 @@ from timebooth.games.riff_in_time.effects import (
 from timebooth.games.riff_in_time.events import CardsLookedAt, CardsPutBack, CardsShown
 from timebooth.games.riff_in_time.kinds import PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
-from timebooth.kernel.bits import BIT, count, lowest
+from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -83,7 +83,7 @@ def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Dice, journal
 def raise_numbers(s: RiffState, numbers: i64, journal: Journal | None) -> None:
     """Raise the rifts at the positions that the card names, whatever place lies there.  §NUMBERS"""
     for number in range(1, PLACES + 1):
-        if numbers & BIT[number] != 0 and s.ending == NO_ENDING:
+        if numbers & bit(number) != 0 and s.ending == NO_ENDING:
             raise_rift(s, s.place_at[number], journal)
 
 

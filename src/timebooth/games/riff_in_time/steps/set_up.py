@@ -9,7 +9,7 @@ from timebooth.games.riff_in_time.effects import begin_turn, name_of, raise_rift
 from timebooth.games.riff_in_time.events import BonusDealt, CharacterTaken, ObjectiveKept, ObjectivesDealt
 from timebooth.games.riff_in_time.kinds import FACES, OBJECTIVES, PLACES, PLAYERS
 from timebooth.games.riff_in_time.state import ALL_PLACES, RiffState, riff
-from timebooth.kernel.bits import BIT, count, nth
+from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -30,12 +30,12 @@ class ChooseCharacter(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        return BIT[s.seat_of(s.arg(1))] if s.arg(2) != 0 else 0
+        return bit(s.seat_of(s.arg(1))) if s.arg(2) != 0 else 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         for character in range(PLAYERS):
-            if s.arg(2) & BIT[character] != 0:
+            if s.arg(2) & bit(character) != 0:
                 out.add(TAKE_CHARACTER + character)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
@@ -44,7 +44,7 @@ class ChooseCharacter(Step):
         character = answers.at(0) - TAKE_CHARACTER
         take_character(s, player, character, journal)
         s.set_arg(1, player + 1)
-        s.set_arg(2, s.arg(2) & ~BIT[character] if player + 1 < s.players else 0)
+        s.set_arg(2, s.arg(2) & ~bit(character) if player + 1 < s.players else 0)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         state.pop()
@@ -58,7 +58,7 @@ class ChooseObjective(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        return BIT[s.seat_of(s.arg(1) - 1)] if s.arg(1) > 0 else 0
+        return bit(s.seat_of(s.arg(1) - 1)) if s.arg(1) > 0 else 0
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
@@ -82,7 +82,7 @@ class ChooseObjective(Step):
         s = riff(state)
         player = s.arg(1) - 1
         kept = answers.at(0) - KEEP_OBJECTIVE
-        s.spare_objectives |= BIT[s.objective[player] + s.bonus[player] - kept]
+        s.spare_objectives |= bit(s.objective[player] + s.bonus[player] - kept)
         s.change_set_up()
         s.objective[player] = kept
         s.bonus[player] = OBJECTIVES
@@ -113,7 +113,7 @@ class DealBonus(Step):
 
 def _deal(s: RiffState, rng: Dice) -> i64:
     card = nth(s.spare_objectives, rng.below(count(s.spare_objectives)))
-    s.spare_objectives ^= BIT[card]
+    s.spare_objectives ^= bit(card)
     return card
 
 
@@ -126,6 +126,6 @@ class FirstRises(Step):
         cards = ALL_PLACES
         for left in range(s.players):
             personage = nth(cards, rng.below(PLACES - left))
-            cards ^= BIT[personage]
+            cards ^= bit(personage)
             raise_rift(s, s.whereabouts[personage], journal)
         begin_turn(s, s.first, journal)

@@ -1,0 +1,84 @@
+"""Set-up: stacks, evil dudes and booths on the board, five cards each.  §SETUP.STACKS to §SETUP.HAND"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from timebooth.games.excellent_boardgame import events
+from timebooth.games.excellent_boardgame.box import CARDS
+from timebooth.games.excellent_boardgame.effects import draw_cards, numbers_of
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, KINDS, PRINCESSES
+from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.games.excellent_boardgame.table import BOOTH_AT, BOOTH_FACING, CHARACTERS_AT, LEVEL, LIES_AT
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import bit
+from timebooth.kernel.chance import Dice
+from timebooth.kernel.journal import Journal
+
+HAND: Final[i64] = 5  # §SETUP.HAND
+
+# By the number of players.
+CARDS_RETURNED: Final = vec[i64]([0, 0, 14, 9, 0])  # §SETUP.RETURN
+COPIES_RETURNED: Final = vec[i64]([0, 0, 2, 1, 0])  # §SETUP.RETURN
+
+
+def set_up(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+    """The evil dudes have been in their places since the table was laid out.  §SETUP.DUDES"""
+    place_stacks(s, rng, journal)
+    place_booths(s, rng, journal)
+    deal_hands(s, rng, journal)
+
+
+def place_stacks(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+    """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
+    t = s.table
+    box = s.box
+    dots = [dot for dot in box.dots if dot != box.centre]
+    rng.shuffle(dots)
+    dots.insert(PRINCESSES, box.centre)
+    for kind in range(KINDS):
+        space: i64 = dots[kind]
+        copies = box.copies(kind) - COPIES_RETURNED[s.seats]
+        for level in range(copies):
+            token = box.first_token[kind] + level
+            t[LIES_AT + token] = space
+            t[LEVEL + token] = level
+        t[CHARACTERS_AT + space] = bit(kind)
+        if journal is not None:
+            journal.add(events.CharactersPlaced(CHARACTERS[kind], box.space_names[space], copies))
+    if journal is not None:
+        for dude, name in enumerate(DUDES):
+            journal.add(events.DudePlaced(name, box.space_names[s.dude_at[dude]], FACINGS[s.dude_facing[dude]]))
+
+
+def place_booths(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+    """On the start spaces whose icon shows the player count, as many on each; who stands where is chance's.
+
+    §SETUP.START §J45 §J46
+    """
+    t = s.table
+    starts = [start for start in s.box.starts if s.seats in start.players]
+    seats = list(range(s.seats))
+    rng.shuffle(seats)
+    for i, seat in enumerate(seats):
+        start = starts[i % len(starts)]
+        t[BOOTH_AT + seat] = start.space
+        t[BOOTH_FACING + seat] = start.facing
+    if journal is not None:
+        for seat in range(s.seats):
+            space = s.box.space_names[s.booth_at[seat]]
+            journal.add(events.BoothPlaced(seat, space, FACINGS[s.booth_facing[seat]]))
+
+
+def deal_hands(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+    """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
+    s.returned = CARDS_RETURNED[s.seats]
+    s.pile = CARDS - s.returned
+    if journal is not None and s.returned > 0:
+        journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
+    for seat in range(s.seats):
+        hand = draw_cards(s, s.table, seat, HAND, rng)
+        if journal is not None:
+            journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))
