@@ -25,11 +25,12 @@ from timebooth.registry import STANDARD, find_edition
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
-# Choices of one game at one number of seats.
+# Choices of one game at one number of seats, and copies of a state.
 IN_THE_ENGINE = 100_000
 FROM_OUTSIDE = 10_000
 OF_LEARNERS = 2_000
-OF_BOTS = 6
+OF_BOTS = 20
+COPIES = 100_000
 BOTS = ("regular", "expert")
 ITERATIONS = 60
 
@@ -53,6 +54,8 @@ def rehearse(game: Game, seats: int) -> None:
     while choices < IN_THE_ENGINE:
         dealt = game.start(seats, None, dice)
         choices += sum(playout(dealt.copy(), dice) for _ in range(10))
+    for _ in range(COPIES):
+        dealt.copy()
     choices = 0
     while choices < FROM_OUTSIDE:
         choices += drive(game.start(seats, None, dice), dice).choices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState
+from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState, changed
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
 
@@ -18,7 +18,7 @@ def take_top_card(s: RiffState, rng: Dice) -> i64:
         card = s.top_cards[0]
         s.top_size -= 1
         for i in range(s.top_size):
-            s.top_cards[i] = s.top_cards[i + 1]
+            s.top_cards = changed(s.top_cards, i, s.top_cards[i + 1])
     else:
         card = _any_card(s, rng)
     s.discard |= bit(card)
@@ -32,7 +32,7 @@ def look_at_top(s: RiffState, cards: i64, rng: Dice) -> None:
     it may be put back in another order.
     """
     while s.top_size < cards and s.deck != 0:
-        s.top_cards[s.top_size] = _any_card(s, rng)
+        s.top_cards = changed(s.top_cards, s.top_size, _any_card(s, rng))
         s.top_size += 1
     if s.open_peek:
         s.seers = EVERYBODY
@@ -53,7 +53,7 @@ def resample(s: RiffState, seat: int, rng: Dice) -> None:
     for i in range(s.top_size):
         s.deck |= bit(s.top_cards[i])
     for i in range(s.top_size):
-        s.top_cards[i] = _any_card(s, rng)
+        s.top_cards = changed(s.top_cards, i, _any_card(s, rng))
 
 
 def knows_top(s: RiffState, seer: i64) -> bool:

@@ -8,7 +8,7 @@ from timebooth.games.riff_in_time import events
 from timebooth.games.riff_in_time.deck import take_top_card
 from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
-from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
+from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState, changed
 from timebooth.games.riff_in_time.turn import TURN
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Dice
@@ -81,7 +81,7 @@ def lower_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
 def close_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip the disc to Fixed; the Active Player takes the card with its Triumphant die.  §CLOSE §J35 §F8"""
     s.fixed |= bit(place)
-    s.triumphs[s.turn] |= bit(place)
+    s.triumphs = changed(s.triumphs, s.turn, s.triumphs[s.turn] | bit(place))
     s.new_triumphs |= bit(place)
     if journal is not None:
         journal.add(events.RiftFixed(name_of(s, s.turn), s.box.places[place], PLACES - count(s.fixed)))
@@ -92,7 +92,7 @@ def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
     s.fixed &= ~bit(place)
     s.level[place] = s.box.unfixed
     for player in range(s.players):
-        s.triumphs[player] &= ~bit(place)
+        s.triumphs = changed(s.triumphs, player, s.triumphs[player] & ~bit(place))
     if journal is not None:
         journal.add(events.RiftUnfixed(s.box.places[place], s.level[place]))
 

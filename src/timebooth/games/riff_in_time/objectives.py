@@ -18,7 +18,7 @@ from timebooth.games.riff_in_time.kinds import (
     VISIT_IN_ORDER,
     VISIT_WITH_PERSONAGE,
 )
-from timebooth.games.riff_in_time.state import RiffState
+from timebooth.games.riff_in_time.state import RiffState, changed
 from timebooth.kernel.bits import bit
 from timebooth.kernel.journal import Journal
 
@@ -46,7 +46,8 @@ def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
     player = s.turn
     task = s.box.task[s.objective[player]]
     new = s.lowered[player] & bit(place) == 0
-    s.lowered[player] |= bit(place)
+    if new:
+        s.lowered = changed(s.lowered, player, s.lowered[player] | bit(place))
     if s.met & bit(player) != 0:
         return
     if task == LOWER_WITH_PERSONAGE:
@@ -77,7 +78,7 @@ def note_end_of_turn(s: RiffState, journal: Journal | None) -> None:
 def advance(s: RiffState, player: i64, journal: Journal | None) -> None:
     """Move the tracking token one stage on.  §TRACKING"""
     objective = s.objective[player]
-    s.stage[player] += 1
+    s.stage = changed(s.stage, player, s.stage[player] + 1)
     if s.stage[player] == s.box.stages[objective]:
         s.met |= bit(player)
     if journal is not None:

@@ -36,6 +36,13 @@ LOST_DECK: Final[i64] = 3
 ENDINGS: Final = ("rifts_closed", "san_dimas_fractured", "riff_deck_empty")
 
 
+def changed(row: vec[i64], at: i64, number: i64) -> vec[i64]:
+    """The row with another number in one place. The old one may be shared with copies of the state, and stays."""
+    new = row[:]
+    new[at] = number
+    return new
+
+
 @final
 @mypyc_attr(free_list_len=1)
 class RiffState(State):
@@ -101,7 +108,7 @@ class RiffState(State):
     def _take_after(self, like: RiffState) -> None:
         self.open_peek = like.open_peek
         self.pass_in_san_dimas = like.pass_in_san_dimas
-        # Copies share what only the set-up changes: `change_set_up`.
+        # Copies share what only the set-up changes (`change_set_up`), and what changes seldom (`changed`).
         self.position = like.position
         self.place_at = like.place_at
         self.level = like.level[:]
@@ -109,18 +116,18 @@ class RiffState(State):
         self.whereabouts = like.whereabouts[:]
         self.returned = like.returned
         self.deck = like.deck
-        self.top_cards = like.top_cards[:]
+        self.top_cards = like.top_cards
         self.top_size = like.top_size
         self.seers = like.seers
         self.discard = like.discard
         self.drawn = like.drawn
         self.character = like.character
         self.at = like.at[:]
-        self.triumphs = like.triumphs[:]
+        self.triumphs = like.triumphs
         self.objective = like.objective
         self.bonus = like.bonus
-        self.stage = like.stage[:]
-        self.lowered = like.lowered[:]
+        self.stage = like.stage
+        self.lowered = like.lowered
         self.met = like.met
         self.rewarded = like.rewarded
         self.spare_objectives = like.spare_objectives

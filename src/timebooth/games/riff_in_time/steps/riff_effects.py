@@ -19,7 +19,7 @@ from timebooth.games.riff_in_time.effects import (
 )
 from timebooth.games.riff_in_time.events import CardsLookedAt, CardsPutBack, CardsShown
 from timebooth.games.riff_in_time.kinds import PLACES, SAN_DIMAS
-from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
+from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, changed, riff
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
@@ -132,8 +132,7 @@ class Peek(Step):
         while PUT_NEXT + s.top_cards[at] != answers.at(0):
             at += 1
         card = s.top_cards[at]
-        s.top_cards[at] = s.top_cards[settled]
-        s.top_cards[settled] = card
+        s.top_cards = changed(changed(s.top_cards, at, s.top_cards[settled]), settled, card)
         if settled + 2 < s.top_size:
             s.set_arg(1, settled + 1)
             return
