@@ -46,8 +46,8 @@ def _tell(report: Report, words: Words) -> None:
     from timebooth.lab.bench import is_compiled
 
     say("rules compiled" if is_compiled() else "rules interpreted")
-    heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "load", "busy", "load", "KB")
-    wides = (8, 11, 9, 8, 9, 8, 8, 7, 7, 7, 6)
+    heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "busy", "driver ms", "busy", "KB")
+    wides = (8, 11, 9, 8, 9, 8, 8, 6, 11, 6, 6)
     say(" " * 20 + "".join(f"{head:>{wide}}" for head, wide in zip(heads, wides, strict=True)))
     for rate in report.rates:
         cpu, load = ("" if spent is None else f"{spent:.2f}" for spent in (rate.cpu_ms, rate.load_ms))
@@ -55,7 +55,7 @@ def _tell(report: Report, words: Words) -> None:
         heard = "" if rate.bytes is None else f"{rate.bytes / 1000:.1f}"
         say(
             f"{rate.server:<20}{rate.sockets:>8}{rate.per_second:>11,.0f}{rate.ack_p50:>9.1f}{rate.ack_p99:>8.1f}"
-            f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}{load:>7}{busy:>7}{playing:>7}{heard:>6}"
+            f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}{busy:>6}{load:>11}{playing:>6}{heard:>6}"
         )
     for weight in report.weights:
         held = "" if weight.table_kb is None else f"{weight.table_kb:.0f} KB for a table held ready, "
