@@ -70,10 +70,9 @@ $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PLAY)/bin/timebooth --version
 	@touch $@
 
-$(PLAY)/measured: export TIMEBOOTH_REHEARSE = 1
 $(PLAY)/measured: $(PLAY)/ready
 	@echo 'Compiling the rules once more, after a rehearsal (six minutes or so)'
-	@$(PLAY)/bin/python $(PIP) install '.[peers]' || \
+	@export TIMEBOOTH_REHEARSE=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
 		{ echo 'The peers cannot be installed here: measuring ourselves only'; $(PLAY)/bin/python $(PIP) install .; }
 	@touch $@
 

@@ -7,13 +7,14 @@ import re
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError
+from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 ASKED = "[data-asked=true]:not([data-sealed])"
 OVER = "[data-over]"
 SETTLED = f"{ASKED}, {OVER}"
 LIT = "main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)"
-CLICK = 5_000  # milliseconds, less than any two windows last
+CLICK = 5_000  # milliseconds: shorter than a window
 PATIENCE = 20  # looks, a tenth of a second apart
 
 CAN_POINT = """([asked, lit]) =>
@@ -100,18 +101,17 @@ class Person:
         Who is too late for a window has not answered.
         """
         prompt = self.prompt()
-        lets_stand = prompt == "react" and rng.random() < 0.9
-        until = self.page.locator(f"{ASKED} [data-until]")
-        if lets_stand and rng.random() < 0.5 and until.count() > 0:
-            offered, count = until, 1
-        else:
-            offered = self.options()
-            count = offered.count()
+        offered = self.options()
+        count = offered.count()
         if count == 0:
             return
+        chosen = offered.nth(rng.randrange(count))
+        if prompt == "react" and rng.random() < 0.9:
+            until = self.page.locator(f"{ASKED} [data-until]")
+            chosen = until if until.count() > 0 and rng.random() < 0.5 else offered.first
         try:
-            offered.nth(0 if lets_stand else rng.randrange(count)).click(timeout=CLICK)
-        except TimeoutError:
+            chosen.click(timeout=CLICK)
+        except TooLate:
             if self.is_asked() and self.prompt() == prompt:
                 raise
 

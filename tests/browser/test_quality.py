@@ -97,7 +97,8 @@ def test_the_list_of_all_answers_pushes_nothing_over_the_hand(person: Make, game
     while someone.page.locator("[data-all-answers]").count() == 0:
         someone.answers(rng)
         someone.waits_for_a_question()
-    someone.options()
+    for closed in someone.page.locator("[data-all-answers][aria-expanded=false]").all():
+        closed.click()
 
     assert someone.still(COVERED) == []
 

@@ -28,13 +28,13 @@ def dues(table: Table) -> list[Due]:
     ]
     window = table.window
     for seat in table.owes():
+        label = f"{seat}:{table.asked_version}"
         if table.played_by_bot(seat):
-            label = f"{seat}:{table.asked_version}"
             found.append(Due(clocks.bot_due(table.asked_at, table.seed, label.encode()), "bot", seat, f"bot:{label}"))
         elif not window:
             ends = table.clock_ends(seat)
             if ends is not None:
-                found.append(Due(ends, "clock", seat, f"clock:{seat}:{table.asked_version}"))
+                found.append(Due(ends, "clock", seat, f"clock:{label}"))
     if window:
         closes = table.window_closes()
         if closes is not None:

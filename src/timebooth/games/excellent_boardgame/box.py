@@ -82,9 +82,8 @@ class Box:
         self.height: i64 = height
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
-        self.moved: vec[i16] = vec[i16](
-            [i16(pose) for pose in moves(width, height)]
-        )  # small, to stay near the processor
+        # Small numbers, so that the table stays near the processor.
+        self.moved: vec[i16] = vec[i16]([i16(pose) for pose in moves(width, height)])
         self.around: vec[i64] = vec[i64](rings(width, height))
         self.dots: list[int] = dots
         self.dot_names: tuple[str, ...] = tuple([self.space_names[space] for space in dots])
