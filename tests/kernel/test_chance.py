@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timebooth.kernel.chance import Dice, FastDice, KeyedDice, commitment
+from timebooth.kernel.bits import count
+from timebooth.kernel.chance import Dice, FastDice, KeyedDice, commitment, some_of
 
 SEED = bytes(range(32))
 
@@ -55,6 +56,20 @@ def test_every_side_is_equally_likely(dice: Dice) -> None:
     chi_square = sum((found[side] - rolls / 6) ** 2 / (rolls / 6) for side in range(6))
     assert set(found) == set(range(6))
     assert chi_square < 20.5  # one in a thousand; the dice are seeded, so this holds or fails for ever
+
+
+def test_every_hand_out_of_a_set_is_equally_likely() -> None:
+    cards = 1 << 3 | 1 << 10 | 1 << 40 | 1 << 41 | 1 << 62
+    dice = FastDice(7)
+    deals = 10_000
+
+    found = Counter(some_of(cards, 2, dice) for _ in range(deals))
+
+    assert all(hand & ~cards == 0 and count(hand) == 2 for hand in found)
+    assert len(found) == 10
+    assert sum((many - deals / 10) ** 2 / (deals / 10) for many in found.values()) < 27.9  # one in a thousand
+    assert some_of(cards, 5, dice) == cards
+    assert some_of(cards, 0, dice) == 0
 
 
 @given(sides=st.integers(min_value=1, max_value=2**31 - 1), seed=st.integers())

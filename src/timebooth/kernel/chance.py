@@ -11,6 +11,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from timebooth.kernel.bits import bit, count, nth
+
 WORD: Final[i64] = 0xFFFFFFFF
 SPAN: Final[i64] = 0x100000000
 LIMIT: Final[i64] = 0x7FFFFFFF
@@ -101,6 +103,18 @@ class KeyedDice(Dice):
             word = self._word()
             if word < fair:
                 return word % sides
+
+
+def some_of(members: i64, many: i64, rng: Dice) -> i64:
+    """So many numbers of a set, all such choices equally likely; as a set."""
+    found: i64 = 0
+    left = count(members)
+    for _ in range(many):
+        member = bit(nth(members, rng.below(left)))
+        found |= member
+        members ^= member
+        left -= 1
+    return found
 
 
 def commitment(seed: bytes) -> str:

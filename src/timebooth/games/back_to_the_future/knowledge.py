@@ -10,8 +10,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
-from timebooth.kernel.bits import bit, count, lowest, members_of
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.bits import bit, count, lowest
+from timebooth.kernel.chance import Dice, some_of
 
 
 def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
@@ -114,25 +114,16 @@ def resample(s: BttfState, seat: int, rng: Dice) -> None:
         if other != me:
             pile |= s.hand[other] & ~known
             slots += s.hand_size[other] - count(s.hand[other] & known)
-    in_hands = members_of(certain)
-    rest = members_of(pile & ~certain)
-    rng.shuffle(rest)
-    drawn: i64 = slots - len(in_hands)
-    for i in range(drawn):
-        in_hands.append(rest[i])
-    rng.shuffle(in_hands)
-    s.draw = 0
-    for i in range(drawn, len(rest)):
-        s.draw |= bit(rest[i])
-    at: i64 = 0
+    rest = pile & ~certain
+    drawn = some_of(rest, slots - count(certain), rng)
+    s.draw = rest ^ drawn
+    in_hands = certain | drawn
     for other in range(s.seats):
-        if other == me:
-            continue
-        hand = s.hand[other] & known
-        for _ in range(s.hand_size[other] - count(hand)):
-            hand |= bit(in_hands[at])
-            at += 1
-        s.hand[other] = hand
+        if other != me:
+            hand = s.hand[other] & known
+            unknown = some_of(in_hands, s.hand_size[other] - count(hand), rng)
+            s.hand[other] = hand | unknown
+            in_hands ^= unknown
     _resample_identities(s, me, rng)
     _resample_memories(s, me)
 
@@ -142,16 +133,12 @@ def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
     for other in range(s.seats):
         if other != me:
             pool |= bit(s.identity[other])
-    people = members_of(pool)
-    rng.shuffle(people)
-    at: i64 = 0
     for other in range(s.seats):
         if other != me:
-            s.identity[other] = people[at]
-            at += 1
-    s.fresh_ids = 0
-    for i in range(at, len(people)):
-        s.fresh_ids |= bit(people[i])
+            person = some_of(pool, 1, rng)
+            s.identity[other] = lowest(person)
+            pool ^= person
+    s.fresh_ids = pool
 
 
 def _resample_memories(s: BttfState, me: i64) -> None:

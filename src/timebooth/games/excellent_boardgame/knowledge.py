@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.games.excellent_boardgame.table import HAND
-from timebooth.kernel.bits import bit, count, members_of
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.bits import count
+from timebooth.kernel.chance import Dice, some_of
 
 
 def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
@@ -23,17 +23,9 @@ def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
     for other in range(s.seats):
         if other != me:
             hidden |= t[HAND + other]
-    cards = members_of(hidden)
-    rng.shuffle(cards)
-    at: i64 = 0
     for other in range(s.seats):
-        if other == me:
-            continue
-        hand: i64 = 0
-        for _ in range(count(t[HAND + other])):
-            hand |= bit(cards[at])
-            at += 1
-        t[HAND + other] = hand
-    s.unseen = 0
-    for i in range(at, len(cards)):
-        s.unseen |= bit(cards[i])
+        if other != me:
+            hand = some_of(hidden, count(t[HAND + other]), rng)
+            t[HAND + other] = hand
+            hidden ^= hand
+    s.unseen = hidden

@@ -1,0 +1,28 @@
+"""The list of answer codes that is filled and emptied over and over."""
+
+from __future__ import annotations
+
+import pytest
+
+from timebooth.kernel.codes import READY_MADE, Codes
+
+
+@pytest.mark.parametrize("codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4]])
+def test_codes_are_listed_in_ascending_order_however_large_they_are(codes: list[int]) -> None:
+    listed = Codes()
+    for code in codes:
+        listed.add(code)
+
+    assert listed.ascending() == sorted(codes)
+
+
+def test_a_list_that_is_cleared_forgets_what_it_held() -> None:
+    listed = Codes()
+    listed.add(1)
+    listed.add(2)
+    listed.clear()
+    listed.add(3)
+
+    assert listed.has(3)
+    assert not listed.has(2)
+    assert listed.ascending() == [3]
