@@ -51,6 +51,18 @@ class Sheet:
         written.clear()
 
 
+@final
+class Marks:
+    """A vector of zeros in which ones are set, and taken back, over and over."""
+
+    def __init__(self, size: int) -> None:
+        self.places: vec[u8] = vec[u8]([0] * size)
+
+    def set(self, places: list[int], mark: u8) -> None:
+        for place in places:
+            self.places[place] = mark
+
+
 class Slot:
     """Some places of the vector, which start out as zeros; by itself it is a number or a truth."""
 
@@ -187,15 +199,3 @@ def one_more(bits: i32) -> i32:
     while BITS[number] != bits:
         number += 1
     return BITS[number + 1]
-
-
-def unmarked(size: int) -> vec[u8]:
-    return vec[u8]([0] * size)
-
-
-def marked(places: list[int], blank: vec[u8]) -> vec[u8]:
-    """A copy of the blank with a one in these places."""
-    out = blank[:]
-    for place in places:
-        out[place] = 1
-    return out

@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from timebooth.envs.encoder import Encoder, sheet_bits
-from timebooth.envs.slots import marked, unmarked
+from timebooth.envs.encoder import Encoder
+from timebooth.envs.slots import Marks
 
 LARGEST = 2.0**16  # no number on a table is larger
 
@@ -35,14 +35,31 @@ class Lens:
     def __init__(self, layout: Encoder, actions: int) -> None:
         self._view = layout.view
         self._sheet = layout.sheet()
-        self._blank: Any = unmarked(actions)
+        self._marks = Marks(actions)
+        self._seen = Shared(self._sheet.places, np.int32, np.float32)
+        self._marked = Shared(self._marks.places, np.uint8, np.int8)
 
     def mask(self, options: list[int]) -> Mask:
         """One for each option, zero for the rest."""
-        return np.frombuffer(bytearray(marked(options, self._blank)), np.int8)
+        self._marks.set(options, 1)
+        found = self._marked.copy()
+        self._marks.set(options, 0)
+        return found
 
     def observation(self, view: msgspec.Struct, options: list[int]) -> Observation:
         self._sheet.wipe()
         self._view.write(view, self._sheet, 0)
-        seen = np.frombuffer(sheet_bits(self._sheet), np.float32)
-        return {"observation": seen.copy(), "action_mask": self.mask(options)}
+        return {"observation": self._seen.copy(), "action_mask": self.mask(options)}
+
+
+class Shared:
+    """An array over bits that compiled code writes; where it is interpreted these are a list, and read each time."""
+
+    def __init__(self, places: Any, bits: type[Any], kind: type[Any]) -> None:
+        self._places = places
+        self._bits = bits
+        self._kind = kind
+        self._array = None if isinstance(places, list) else np.frombuffer(places, kind)
+
+    def copy(self) -> NDArray[Any]:
+        return np.array(self._places, self._bits).view(self._kind) if self._array is None else self._array.copy()
