@@ -36,7 +36,7 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> Sta
     for name, value in values.items():
         fresh = getattr(state, name)
         setattr(state, name, type(fresh)(value) if _is_packed(fresh) else _own(value))
-    state.step = state.steps[state.stack[(state.depth - 1) * FRAME]]
+    state.step = state.steps[state.row[(state.depth - 1) * FRAME]]
     return state
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
 FRAMES: Final[i64] = 20
+ONLY_WORK: Final = vec[i64]([0] * (FRAME * FRAMES))
 
 SEATS_OF: Final[list[tuple[int, ...]]] = [tuple(members_of(asked)) for asked in range(2**8)]  # up to eight
 
@@ -86,10 +87,13 @@ class Step:
 class State:
     """A game at one decision: plain data, no chance, no words."""
 
-    def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
+    def __init__(
+        self, seats: i64, steps: list[Step], like: State | None = None, laid_out: vec[i64] = ONLY_WORK
+    ) -> None:
         """A new state with nothing to do, or with the pending work of the state that it is a copy of.
 
-        `frames` is how many steps can lie on the stack at once.
+        The stack of pending work is the beginning of a row of numbers. A game may keep more of its own behind it, as
+        `laid_out` has it at the start: one row is copied faster than two.
         """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
@@ -97,12 +101,12 @@ class State:
             self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
             self.asking: i64 = 0
             self.depth: i64 = 0
-            self.stack: vec[i64] = vec[i64]([0] * (FRAME * frames))
+            self.row: vec[i64] = laid_out[:]
         else:
             self._packed_steps = like._packed_steps
             self.asking = like.asking
             self.depth = like.depth
-            self.stack = like.stack[:]
+            self.row = like.row[:]
         self.step: Step = steps[0] if like is None else like.step  # the step that asks
         self._listed: Codes | None = None  # two lists to write on, never part of the state
         self._given: Codes | None = None
@@ -206,7 +210,7 @@ class State:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         while self.depth > 0:
             top = (self.depth - 1) * FRAME
-            number = self.stack[top]
+            number = self.row[top]
             step = self._packed_steps[number]
             asking = step.asked(self)
             if asking != 0:
@@ -235,7 +239,7 @@ class State:
 
     def push(self, step: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Put a step on the stack: it comes before all that lies there."""
-        stack = self.stack
+        stack = self.row
         at = self.depth * FRAME
         stack[at] = step
         stack[at + 1] = a
@@ -249,7 +253,7 @@ class State:
 
     def push_all(self, steps: vec[i64]) -> None:
         """Put a list of steps on the stack so that they come in the order of the list."""
-        stack = self.stack
+        stack = self.row
         at = (self.depth + len(steps)) * FRAME
         self.depth += len(steps)
         for i in range(len(steps)):
@@ -269,22 +273,22 @@ class State:
 
     def pop_to(self, step: i64) -> None:
         """Drop all that lies above the topmost frame of this step."""
-        while self.depth > 0 and self.stack[(self.depth - 1) * FRAME] != step:
+        while self.depth > 0 and self.row[(self.depth - 1) * FRAME] != step:
             self.depth -= 1
 
     def arg(self, i: i64) -> i64:
         """The i-th number (from 1) of the frame on top."""
         at = (self.depth - 1) * FRAME + i
-        return self.stack[at]
+        return self.row[at]
 
     def set_arg(self, i: i64, value: i64) -> None:
         """Change the i-th number of the frame on top."""
         at = (self.depth - 1) * FRAME + i
-        self.stack[at] = value
+        self.row[at] = value
 
     def pending(self) -> list[int]:
         """For `numbers`: the stack and who is asked."""
         found: list[int] = [self.seats, self.asking, self.depth]
         for i in range(self.depth * FRAME):
-            found.append(self.stack[i])
+            found.append(self.row[i])
         return found

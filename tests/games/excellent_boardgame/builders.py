@@ -184,7 +184,7 @@ def table(
         for said in reversed(row):
             token = _token(s, said, used)
             s.lies_at[token] = HELD
-            s.row[seat * KINDS + s.held[seat]] = token
+            s.play_area[seat * KINDS + s.held[seat]] = token
             s.held[seat] += 1
             s.collected[seat] |= 1 << s.box.kind_of[token]
             if " " in said:

@@ -109,9 +109,9 @@ class BttfInstinct(Instinct):
         """Who reaches for B-1 is taken to be satisfied; without this, letting it happen looks harmless."""
         s = bttf(state)
         at = s.depth - 1
-        while at >= 0 and s.stack[at * FRAME] == GAME_ACTION:
-            actor = s.stack[at * FRAME + ACTOR]
-            if actor != seat and to_flip(s, s.stack[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
+        while at >= 0 and s.row[at * FRAME] == GAME_ACTION:
+            actor = s.row[at * FRAME + ACTOR]
+            if actor != seat and to_flip(s, s.row[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
                 return STRANGE
             at -= 1
         return 1.0
@@ -120,7 +120,7 @@ class BttfInstinct(Instinct):
 def waiting(s: BttfState, seat: i64, code: i64) -> i64:
     """Drawing, ending the turn, and the powers of items."""
     if code == DRAW:
-        if s.stack[(s.depth - 1) * FRAME] == DRAW_ONE:
+        if s.row[(s.depth - 1) * FRAME] == DRAW_ONE:
             return 0
         return CARD
     if code == END_TURN:
@@ -256,9 +256,9 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
 def defending(s: BttfState, seat: i64) -> i64:
     """What this seat's own card is worth that somebody reacts to."""
     beneath = (s.depth - 2) * FRAME
-    if s.depth < 2 or s.stack[beneath] != GAME_ACTION or s.stack[beneath + ACTOR] != seat:
+    if s.depth < 2 or s.row[beneath] != GAME_ACTION or s.row[beneath + ACTOR] != seat:
         return 0
-    linchpin = to_flip(s, s.stack[beneath + CODE])
+    linchpin = to_flip(s, s.row[beneath + CODE])
     if linchpin == s.box.b1:
         if s.distance(seat) == 0:
             return 2 * (TRY // (s.duds + 1))

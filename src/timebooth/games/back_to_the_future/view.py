@@ -72,21 +72,21 @@ def _actions(s: BttfState) -> tuple[ActionView, ...]:
     found = []
     for i in range(s.depth):
         at = i * FRAME
-        if s.stack[at] == GAME_ACTION:
-            code = s.stack[at + CODE]
+        if s.row[at] == GAME_ACTION:
+            code = s.row[at + CODE]
             found.append(
                 ActionView(
-                    seat=s.stack[at + ACTOR],
-                    card=KEYS[s.stack[at + KIND]],
+                    seat=s.row[at + ACTOR],
+                    card=KEYS[s.row[at + KIND]],
                     answer=s.box.catalogue.names(code),
-                    open=s.stack[at + CLOSED] == 0,
+                    open=s.row[at + CLOSED] == 0,
                 )
             )
     return tuple(found)
 
 
 def _searched(s: BttfState, seat: int | None) -> tuple[str, ...] | None:
-    if s.depth == 0 or s.stack[(s.depth - 1) * FRAME] != FETCH or s.arg(2) != FROM_THE_PILE or s.arg(1) != seat:
+    if s.depth == 0 or s.row[(s.depth - 1) * FRAME] != FETCH or s.arg(2) != FROM_THE_PILE or s.arg(1) != seat:
         return None
     return titles(s, s.draw)
 

@@ -18,7 +18,7 @@ def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
     if s.ending != NO_ENDING:
         return
     me: i64 = seat
-    t = s.table
+    t = s.row
     hidden = s.unseen
     for other in range(s.seats):
         if other != me:

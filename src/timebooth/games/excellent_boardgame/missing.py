@@ -13,7 +13,7 @@ def missing(s: ExcellentState, seat: int) -> list[tuple[str, dict[str, object]]]
     """`why.*` keys with their arguments; every reason names its rule."""
     if seat not in s.asked():
         return []
-    step = s.stack[(s.depth - 1) * FRAME]
+    step = s.row[(s.depth - 1) * FRAME]
     if step == PLAN:
         return [("why.two_cards", {"rule": "§PLAN"}), ("why.no_pass", {"rule": "§J10"})]
     assert step == PLACE

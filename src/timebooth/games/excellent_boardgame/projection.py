@@ -28,8 +28,8 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     s.turn = seat
     s.first[seat] = first
     s.second[seat] = second
-    write_programme(s, s.table, seat)
-    while not move_booth(s, s.table, journal):
+    write_programme(s, s.row, seat)
+    while not move_booth(s, s.row, journal):
         s.go_on(dice, journal)
         while s.asking != 0:
             s.play([s.options(seat)[0]], dice, journal)

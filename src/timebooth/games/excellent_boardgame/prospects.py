@@ -83,7 +83,7 @@ class Look:
         held = self.held
         kinds = self.kinds
         best: i64 = -1
-        hand = s.table[HAND + seat]
+        hand = s.row[HAND + seat]
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
@@ -121,7 +121,7 @@ class Look:
 
     def follow_characters(self, s: ExcellentState, seat: i64) -> None:
         """The beginning of the flight, which is the same with all cards.  §MOVE §J12"""
-        t = s.table
+        t = s.row
         self.pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
         self.collected = t[COLLECTED + seat]
         size = t[HOLDS + seat]
@@ -142,7 +142,7 @@ class Look:
 
     def fly(self, s: ExcellentState, walk: i64) -> None:
         """Follow one button.  §PICKUP §DROP"""
-        t = s.table
+        t = s.row
         moved = s.box.moved
         knight = t[DUDE_AT + KNIGHT]
         cowboy = t[DUDE_AT + COWBOY]
@@ -179,7 +179,7 @@ class Look:
 
 def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
     """How often the evil dudes would move in on this space by these two cards.  §DUDES"""
-    t = s.table
+    t = s.row
     moved = s.box.moved
     times: i64 = 0
     twice = s.box.card_dude[first] == s.box.card_dude[second]
@@ -203,7 +203,7 @@ def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
 
 def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
     """Steps to the nearest character that is not among these and is not barred; one more than we look, if none is."""
-    t = s.table
+    t = s.row
     around = s.box.around
     at = here * RINGS
     for i in range(RINGS):
@@ -228,7 +228,7 @@ def prospects(s: ExcellentState) -> list[float]:
     held_last, most_last, near_last, low_last, sixty_nine_last = AT_LAST[s.seats]
     left: float = 1.0 / float(s.rounds - s.round + 1)
     look = Look()
-    t = s.table
+    t = s.row
     whole = 0.0
     for seat in range(s.seats):
         look.at(s, seat)

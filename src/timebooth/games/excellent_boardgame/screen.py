@@ -140,7 +140,7 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
 def _hand(s: ExcellentState, seen: View, seat: int, say: Say, width: int) -> list[str]:
     cards = seen.seats[seat].hand or ()
     lines = [say("screen.hand"), *_flow([say(f"card.{card}") for card in cards], width)]
-    planning = s.depth > 0 and s.stack[(s.depth - 1) * FRAME] == PLAN
+    planning = s.depth > 0 and s.row[(s.depth - 1) * FRAME] == PLAN
     return lines + (_foresight(s, seat, say, width) if planning else [])
 
 

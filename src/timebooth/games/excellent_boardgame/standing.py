@@ -24,7 +24,7 @@ def standing(s: ExcellentState, me: int) -> int:
         if s.winner == seat:
             return WON
         return 0
-    t = s.table
+    t = s.row
     rival: i64 = 0
     for other in range(s.seats):
         if other != seat and t[HOLDS + other] > rival:
@@ -35,7 +35,7 @@ def standing(s: ExcellentState, me: int) -> int:
 
 def nearest(s: ExcellentState, seat: i64) -> i64:
     """How many steps away the nearest character lies that this seat could pick up."""
-    t = s.table
+    t = s.row
     best = FAR
     for space in range(s.box.spaces):
         if t[CHARACTERS_AT + space] & ~t[COLLECTED + seat] != 0 and not s.has_dude(space):

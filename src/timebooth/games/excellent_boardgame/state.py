@@ -28,14 +28,12 @@ from timebooth.games.excellent_boardgame.table import (
     SEATS,
     SECOND,
 )
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 from timebooth.kernel.window import Window
 
-FRAMES: Final[i64] = 4  # a round and a choice
 NOBODY: Final[i64] = -1  # `source` while no booth is on its way
 
 NO_ENDING: Final[i64] = 0
@@ -55,10 +53,9 @@ class ExcellentState(State):
 
     def __init__(self, seats: i64, steps: list[Step], box: Box, like: ExcellentState | None = None) -> None:
         """The evil dudes are in their places, all else is still in the box; or all is where `like` has it."""
-        super().__init__(seats, steps, like, FRAMES)
+        super().__init__(seats, steps, like, box.laid_out)  # by the names in table.py
         self.box: Box = box
         if like is None:
-            self.table: vec[i64] = box.laid_out[:]  # by the names in table.py
             # The tokens.
             self.unrevealed: i64 = bit(box.tokens) - 1  # printed arrows that nobody has seen
             self.showing: i64 = 0  # tokens that lie arrows up
@@ -83,7 +80,6 @@ class ExcellentState(State):
             self.winner: i64 = 0
             self.ending: i64 = NO_ENDING
         else:
-            self.table = like.table[:]
             self.unrevealed = like.unrevealed
             self.showing = like.showing
             self.unseen = like.unseen
@@ -129,7 +125,7 @@ class ExcellentState(State):
             found += [self.booth_at[seat], self.booth_facing[seat], self.hand[seat], self.first[seat]]
             found += [self.second[seat], self.order[seat], self.collected[seat], self.held[seat]]
             for place in range(self.held[seat]):
-                found.append(self.row[seat * KINDS + place])
+                found.append(self.play_area[seat * KINDS + place])
         found += [self.taken, self.source, self.walk, self.programme_size]
         for place in range(self.programme_size):
             found.append(self.programme[place])
@@ -160,77 +156,77 @@ class ExcellentState(State):
 
         return prospects(self)
 
-    # The parts of its table, for whoever is in no hurry.
+    # The parts of its row, for whoever is in no hurry.
 
     @property
     def booth_at(self) -> Window:
-        return Window(self.table, BOOTH_AT, SEATS)
+        return Window(self.row, BOOTH_AT, SEATS)
 
     @property
     def booth_facing(self) -> Window:
-        return Window(self.table, BOOTH_FACING, SEATS)
+        return Window(self.row, BOOTH_FACING, SEATS)
 
     @property
     def dude_at(self) -> Window:
-        return Window(self.table, DUDE_AT, EVIL_DUDES)
+        return Window(self.row, DUDE_AT, EVIL_DUDES)
 
     @property
     def dude_facing(self) -> Window:
-        return Window(self.table, DUDE_FACING, EVIL_DUDES)
+        return Window(self.row, DUDE_FACING, EVIL_DUDES)
 
     @property
     def held(self) -> Window:
-        return Window(self.table, HOLDS, SEATS)
+        return Window(self.row, HOLDS, SEATS)
 
     @property
     def collected(self) -> Window:
-        return Window(self.table, COLLECTED, SEATS)
+        return Window(self.row, COLLECTED, SEATS)
 
     @property
-    def row(self) -> Window:
-        return Window(self.table, ROW, SEATS * KINDS)
+    def play_area(self) -> Window:
+        return Window(self.row, ROW, SEATS * KINDS)
 
     @property
     def first(self) -> Window:
-        return Window(self.table, FIRST, SEATS)
+        return Window(self.row, FIRST, SEATS)
 
     @property
     def second(self) -> Window:
-        return Window(self.table, SECOND, SEATS)
+        return Window(self.row, SECOND, SEATS)
 
     @property
     def hand(self) -> Window:
-        return Window(self.table, HAND, SEATS)
+        return Window(self.row, HAND, SEATS)
 
     @property
     def order(self) -> Window:
-        return Window(self.table, ORDER, SEATS)
+        return Window(self.row, ORDER, SEATS)
 
     @property
     def programme(self) -> Window:
-        return Window(self.table, PROGRAMME, KINDS)
+        return Window(self.row, PROGRAMME, KINDS)
 
     @property
     def lies_at(self) -> Window:
-        return Window(self.table, LIES_AT, self.box.tokens)
+        return Window(self.row, LIES_AT, self.box.tokens)
 
     @property
     def level(self) -> Window:
-        return Window(self.table, LEVEL, self.box.tokens)
+        return Window(self.row, LEVEL, self.box.tokens)
 
     @property
     def arrows(self) -> Window:
-        return Window(self.table, ARROWS, self.box.tokens)
+        return Window(self.row, ARROWS, self.box.tokens)
 
     @property
     def characters_at(self) -> Window:
-        return Window(self.table, CHARACTERS_AT, self.box.spaces)
+        return Window(self.row, CHARACTERS_AT, self.box.spaces)
 
     # Questions about it.
 
     def token_in_row(self, seat: i64, place: i64) -> i64:
         """A collected token by its place, counted from the player marker."""
-        return self.table[ROW + seat * KINDS + place]
+        return self.row[ROW + seat * KINDS + place]
 
     def is_showing(self, token: i64) -> bool:
         return self.showing & bit(token) != 0
@@ -238,7 +234,7 @@ class ExcellentState(State):
     def top_token(self, space: i64, kind: i64) -> i64:
         """The top copy of a character that lies in a space.  §J20"""
         box = self.box
-        t = self.table
+        t = self.row
         top = box.first_token[kind]
         height: i64 = -1
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
@@ -250,7 +246,7 @@ class ExcellentState(State):
     def stack_height(self, space: i64, kind: i64) -> i64:
         """How many copies of a character lie in a space."""
         box = self.box
-        t = self.table
+        t = self.row
         height: i64 = 0
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
             if t[LIES_AT + token] == space:
@@ -258,11 +254,11 @@ class ExcellentState(State):
         return height
 
     def has_dude(self, space: i64) -> bool:
-        return self.table[DUDE_AT] == space or self.table[DUDE_AT + 1] == space
+        return self.row[DUDE_AT] == space or self.row[DUDE_AT + 1] == space
 
     def within_reach(self, seat: i64) -> i64:
         """Characters in the booth's space that its player has not collected, as a set.  §PICKUP.ONE"""
-        t = self.table
+        t = self.row
         return t[CHARACTERS_AT + t[BOOTH_AT + seat]] & ~t[COLLECTED + seat]
 
 

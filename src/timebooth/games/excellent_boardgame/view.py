@@ -31,7 +31,7 @@ from timebooth.kernel.bits import count, lowest
 
 def view(s: ExcellentState, seat: int | None) -> View:
     """What that seat (None: a spectator) may see; once the game is over, everything."""
-    t = s.table
+    t = s.row
     over = s.ending != NO_ENDING
     moving = False
     for other in range(s.seats):
@@ -60,7 +60,7 @@ def _piece(s: ExcellentState, space: i64, facing: i64) -> PieceView:
 
 
 def _seat(s: ExcellentState, seat: i64, open_to_me: bool) -> SeatView:
-    t = s.table
+    t = s.row
     played = t[FIRST + seat] != NO_CARD
     return SeatView(
         seat=seat,
@@ -75,14 +75,14 @@ def _seat(s: ExcellentState, seat: i64, open_to_me: bool) -> SeatView:
 
 def _collected(s: ExcellentState, seat: i64, place: i64) -> CollectedView:
     token = s.token_in_row(seat, place)
-    symbols = symbols_of(s.box.token_button, s.table[ARROWS + token]) if s.is_showing(token) else None
+    symbols = symbols_of(s.box.token_button, s.row[ARROWS + token]) if s.is_showing(token) else None
     return CollectedView(CHARACTERS[s.box.kind_of[token]], symbols)
 
 
 def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
     found: list[StackView] = []
     for space in range(s.box.spaces):
-        left = s.table[CHARACTERS_AT + space]
+        left = s.row[CHARACTERS_AT + space]
         while left != 0:
             kind = lowest(left)
             left &= left - 1
@@ -93,12 +93,12 @@ def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
 
 def _seen(s: ExcellentState, space: i64, kind: i64) -> tuple[tuple[str, ...] | None, ...]:
     """The arrows that everybody has seen, for a table that need not keep them in mind.  §J29"""
-    t = s.table
+    t = s.row
     tokens = range(s.box.first_token[kind], s.box.first_token[kind + 1])
     stack = sorted([(t[LEVEL + token], token) for token in tokens if t[LIES_AT + token] == space])
     return tuple([_symbols_seen(s, token) for _, token in stack])
 
 
 def _symbols_seen(s: ExcellentState, token: i64) -> tuple[str, ...] | None:
-    arrows = s.table[ARROWS + token]
+    arrows = s.row[ARROWS + token]
     return None if arrows == UNREVEALED else symbols_of(s.box.token_button, arrows)

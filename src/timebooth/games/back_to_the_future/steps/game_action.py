@@ -315,9 +315,9 @@ def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal 
 def own_theft(s: BttfState, seat: i64) -> i64:
     """An item cannot help to stop its own theft, at any point of the chain of reactions.  §MEMO.THEFT §J14"""
     at = s.depth - 1
-    while at > 0 and s.stack[(at - 1) * FRAME] == GAME_ACTION:
+    while at > 0 and s.row[(at - 1) * FRAME] == GAME_ACTION:
         at -= 1
-    code = s.stack[at * FRAME + CODE]
+    code = s.row[at * FRAME + CODE]
     if is_theft(code) and thefts_owner(code) == seat:
         return s.box.copies[ITEM + (code - TAKE_ITEM) // SEATS]
     return 0

@@ -38,10 +38,10 @@ def leaders(s: ExcellentState) -> i64:
     most: i64 = 0
     found: i64 = 0
     for seat in range(s.seats):
-        if s.table[HOLDS + seat] > most:
-            most = s.table[HOLDS + seat]
+        if s.row[HOLDS + seat] > most:
+            most = s.row[HOLDS + seat]
             found = 0
-        if s.table[HOLDS + seat] == most:
+        if s.row[HOLDS + seat] == most:
             found |= bit(seat)
     return found
 
@@ -51,19 +51,19 @@ def break_tie(s: ExcellentState, tied: i64, journal: Journal | None) -> None:
     shown: i64 = 0
     for seat in range(s.seats):
         if tied & bit(seat) != 0:
-            shown |= s.table[HAND + seat]
+            shown |= s.row[HAND + seat]
             if journal is not None:
-                journal.add(HandShown(seat, numbers_of(s.table[HAND + seat])))
+                journal.add(HandShown(seat, numbers_of(s.row[HAND + seat])))
     best: i64 = -1
     earliest: i64 = 0
     for seat in range(s.seats):
         if tied & bit(seat) == 0:
             continue
-        early = initiative(s.table[HAND + seat], shown & ~s.table[HAND + seat])
+        early = initiative(s.row[HAND + seat], shown & ~s.row[HAND + seat])
         if best < 0 or early < earliest:
             best = seat
             earliest = early
-    if journal is not None and sixty_nine_counts(s.table[HAND + best], shown & ~s.table[HAND + best]):
+    if journal is not None and sixty_nine_counts(s.row[HAND + best], shown & ~s.row[HAND + best]):
         journal.add(SixtyNineDudes(best))
     win(s, best, LOWEST_CARD, journal)
 
@@ -73,4 +73,4 @@ def win(s: ExcellentState, seat: i64, ending: i64, journal: Journal | None) -> N
     s.winner = seat
     s.ending = ending
     if journal is not None:
-        journal.add(GameWon(seat, s.table[HOLDS + seat], ENDINGS[ending - 1]))
+        journal.add(GameWon(seat, s.row[HOLDS + seat], ENDINGS[ending - 1]))

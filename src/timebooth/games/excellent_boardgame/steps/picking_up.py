@@ -37,7 +37,7 @@ class PlaceCharacters(Step):
         kind = answers.at(0) - PLACE_NEXT
         left = s.arg(1) & ~bit(kind)
         s.set_arg(1, left)
-        t = s.table
+        t = s.row
         pick_up(s, t, s.turn, kind, journal)
         if left & (left - 1) == 0:
             s.pop()

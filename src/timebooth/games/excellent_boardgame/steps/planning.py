@@ -27,7 +27,7 @@ class PlanTwoCards(Step):
         return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        hand = excellent(state).table[HAND + seat]
+        hand = excellent(state).row[HAND + seat]
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
@@ -38,7 +38,7 @@ class PlanTwoCards(Step):
                 seconds &= seconds - 1
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
-        hand = excellent(state).table[HAND + seat]
+        hand = excellent(state).row[HAND + seat]
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
         which = chosen // others
@@ -56,7 +56,7 @@ class PlanTwoCards(Step):
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.pop()
-        t = s.table
+        t = s.row
         revealed: i64 = 0
         for seat in range(s.seats):
             code = answers.at(seat)

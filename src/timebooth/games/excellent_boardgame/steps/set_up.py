@@ -33,7 +33,7 @@ def set_up(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
 
 def place_stacks(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
     """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
-    t = s.table
+    t = s.row
     box = s.box
     dots = [dot for dot in box.dots if dot != box.centre]
     rng.shuffle(dots)
@@ -58,7 +58,7 @@ def place_booths(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
 
     §SETUP.START §J45 §J46
     """
-    t = s.table
+    t = s.row
     starts = [start for start in s.box.starts if s.seats in start.players]
     seats = list(range(s.seats))
     rng.shuffle(seats)
@@ -79,6 +79,6 @@ def deal_hands(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
     if journal is not None and s.returned > 0:
         journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
     for seat in range(s.seats):
-        hand = draw_cards(s, s.table, seat, HAND, rng)
+        hand = draw_cards(s, s.row, seat, HAND, rng)
         if journal is not None:
             journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

@@ -18,7 +18,7 @@ class TakeTurns(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = excellent(state)
-        t = s.table
+        t = s.row
         while s.taken < s.seats:
             if s.source == NOBODY:
                 begin_turn(s, t, t[ORDER + s.taken], journal)
