@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import msgspec
@@ -36,8 +37,8 @@ class Lens:
         self._view = layout.view
         self._sheet = layout.sheet()
         self._marks = Marks(actions)
-        self._seen = Shared(self._sheet.places, np.int32, np.float32)
-        self._marked = Shared(self._marks.places, np.uint8, np.int8)
+        self._seen = Shared(self._sheet.places, "i", np.float32)
+        self._marked = Shared(self._marks.places, "B", np.int8)
 
     def mask(self, options: list[int]) -> Mask:
         """One for each option, zero for the rest."""
@@ -53,13 +54,15 @@ class Lens:
 
 
 class Shared:
-    """An array over bits that compiled code writes; where it is interpreted these are a list, and read each time."""
+    """An array over numbers that compiled code writes; where it is interpreted these are a list, and read each time."""
 
-    def __init__(self, places: Any, bits: type[Any], kind: type[Any]) -> None:
+    def __init__(self, places: Any, width: str, kind: type[Any]) -> None:
         self._places = places
-        self._bits = bits
+        self._width = width
         self._kind = kind
         self._array = None if isinstance(places, list) else np.frombuffer(places, kind)
 
     def copy(self) -> NDArray[Any]:
-        return np.array(self._places, self._bits).view(self._kind) if self._array is None else self._array.copy()
+        if self._array is None:
+            return np.frombuffer(array(self._width, self._places), self._kind)
+        return self._array.copy()
