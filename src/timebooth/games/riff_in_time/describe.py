@@ -20,6 +20,7 @@ from timebooth.games.riff_in_time.kinds import (
     TASKS,
     VERBS,
 )
+from timebooth.games.riff_in_time.payment import left_in
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.edition import Edition
 
@@ -90,7 +91,7 @@ class Describer:
         if self.box.bogus_dice[personage] > 0:
             said.append(self.say("gift_text.bogus_dice", count=self.box.bogus_dice[personage]))
         for action in range(FACE_KINDS):
-            said += [self.patterns[f"face.{FACES[action]}"]] * self.box.gifts[personage * FACE_KINDS + action]
+            said += [self.patterns[f"face.{FACES[action]}"]] * left_in(self.box.gifts[personage], action)
         return ", ".join(said) if said else self.say("gift_text.none")
 
 

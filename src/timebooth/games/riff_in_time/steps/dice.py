@@ -20,16 +20,15 @@ from timebooth.games.riff_in_time.dice import (
 from timebooth.games.riff_in_time.effects import name_of, raise_rift
 from timebooth.games.riff_in_time.events import BogusResolved, BoothUsed, DiceRolled, PoolAssembled
 from timebooth.games.riff_in_time.kinds import (
-    BOGUS,
     BOGUS_DIE,
     CHARACTER,
     DIE_KINDS,
     FACES,
-    PLACES,
     POOL,
     TRIUMPHANT,
     WYLD,
 )
+from timebooth.games.riff_in_time.payment import purse_of
 from timebooth.games.riff_in_time.pools import (
     CHARACTER_IN,
     TRIUMPHANT_IN,
@@ -40,7 +39,7 @@ from timebooth.games.riff_in_time.pools import (
     WYLD_IN,
 )
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
-from timebooth.kernel.bits import bit, count, lowest, nth
+from timebooth.kernel.bits import count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -54,14 +53,13 @@ def dice_at_hand(s: RiffState, kind: i64) -> i64:
     if kind == WYLD:
         n = s.box.dice[WYLD]
     elif kind == TRIUMPHANT:
-        n = count(s.triumphs[s.turn] & ~s.new_triumphs)
+        n = count(s.triumphs(s.turn) & ~s.new_triumphs)
     else:
-        for personage in range(PLACES):
-            if s.carries(s.turn, personage):
-                if kind == CHARACTER:
-                    n += s.box.character_dice[personage]
-                else:
-                    n += s.box.bogus_dice[personage]
+        brought = s.box.character_dice if kind == CHARACTER else s.box.bogus_dice
+        along = s.in_booth(s.turn)
+        while along != 0:
+            n += brought[lowest(along)]
+            along &= along - 1
     if n > s.box.dice[kind]:
         n = s.box.dice[kind]  # §J31
     if n > POOL:
@@ -107,9 +105,8 @@ class AssembleDicePool(Step):
         s = riff(state)
         pool = answers.at(0) - ROLL
         bogus = dice_at_hand(s, BOGUS_DIE)
-        s.pop()
-        s.dice = 0
-        s.used = 0
+        s.done()
+        s.clear_pool()
         self._add(s, WYLD, WYLD_IN[pool])
         self._add(s, CHARACTER, CHARACTER_IN[pool])
         self._add(s, TRIUMPHANT, TRIUMPHANT_IN[pool])
@@ -119,10 +116,8 @@ class AssembleDicePool(Step):
             journal.add(PoolAssembled(who, WYLD_IN[pool], CHARACTER_IN[pool], TRIUMPHANT_IN[pool], bogus))
 
     def _add(self, s: RiffState, kind: i64, dice: i64) -> None:
-        end = s.dice + dice
-        for die in range(s.dice, end):
-            s.kind[die] = kind
-        s.dice = end
+        for _die in range(dice):
+            s.add_die(kind)
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
@@ -134,7 +129,7 @@ class RollDice(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         roll_pool(s, rng, journal)
 
 
@@ -143,8 +138,8 @@ def roll_pool(s: RiffState, rng: Dice, journal: Journal | None) -> None:
     for die in range(s.dice):
         roll_die(s, die, rng)
     if journal is not None:
-        dice = tuple([DIE_KINDS[s.kind[die]] for die in range(s.dice)])
-        faces = tuple([FACES[s.face[die]] for die in range(s.dice)])
+        dice = tuple([DIE_KINDS[s.kind(die)] for die in range(s.dice)])
+        faces = tuple([FACES[s.face(die)] for die in range(s.dice)])
         journal.add(DiceRolled(name_of(s, s.turn), dice, faces))
 
 
@@ -161,9 +156,13 @@ class UseTheBooth(Step):
         out.add(KEEP_ROLL)
         out.add(USE_BOOTH)
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        answers.add(KEEP_ROLL + rng.below(2))
+        return True
+
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         if answers.at(0) == USE_BOOTH:
             s.rerolled = True
             if journal is not None:
@@ -171,7 +170,7 @@ class UseTheBooth(Step):
             roll_pool(s, rng, journal)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        state.pop()
+        riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "use_the_booth", {}, False, "§BOOTH")
@@ -182,14 +181,14 @@ class ResolveBogus(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        if bogus_pending(s) > 0 and (can_reroll(s) or can_change(s)):
+        if bogus_pending(s) != 0 and (can_reroll(s, purse_of(s)) or can_change(s)):
             return s.active()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         out.add(TAKE_BOGUS)
-        add_rerolls(s, out)
+        add_rerolls(s, purse_of(s), out)
         add_changes(s, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
@@ -204,18 +203,18 @@ class ResolveBogus(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         pending = bogus_pending(s)
         if pending == 0:
             return
         if journal is not None:
-            journal.add(BogusResolved(name_of(s, s.turn), pending, s.box.places[s.here()]))
-        for die in range(s.dice):
-            if s.face[die] == BOGUS and s.used & bit(die) == 0 and s.ending == NO_ENDING:
-                s.used |= bit(die)
-                raise_rift(s, s.here(), journal)  # §J40
+            journal.add(BogusResolved(name_of(s, s.turn), count(pending), s.box.places[s.here()]))
+        while pending != 0 and s.ending == NO_ENDING:
+            s.used |= pending & -pending
+            pending &= pending - 1
+            raise_rift(s, s.here(), journal)  # §J40
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
-        args: dict[str, object] = {"count": bogus_pending(s), "place": s.box.places[s.here()]}
+        args: dict[str, object] = {"count": count(bogus_pending(s)), "place": s.box.places[s.here()]}
         return Question("play", "resolve_bogus", args, False, "§BOGUS")
