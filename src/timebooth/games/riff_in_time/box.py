@@ -11,6 +11,7 @@ from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Catalogue
 
 SECTION_KINDS: Final[i64] = 4
+BOOTHS: Final[i64] = 1024  # sets of personages
 
 
 @final
@@ -41,10 +42,10 @@ class Box:
         self.dice: vec[i64] = vec[i64]([0] * 4)  # in the box, by kind
         self.faces: vec[i64] = vec[i64]([0] * (4 * SIDES))
         self.face_set: vec[i64] = vec[i64]([0] * 4)  # of a kind
-        # What a personage in the booth brings.
-        self.character_dice: vec[i64] = vec[i64]([0] * SPACES)
-        self.bogus_dice: vec[i64] = vec[i64]([0] * SPACES)
-        self.gifts: vec[i64] = vec[i64]([0] * SPACES)  # actions: a purse
+        # What the personages in a booth bring together, by the set of them.
+        self.character_dice: vec[i64] = vec[i64]([0] * BOOTHS)
+        self.bogus_dice: vec[i64] = vec[i64]([0] * BOOTHS)
+        self.gifts: vec[i64] = vec[i64]([0] * BOOTHS)  # actions: a purse
         # The Riff cards: sections have options, options have effects.
         self.card_place: vec[i64] = vec[i64]([0] * RIFF_CARDS)
         self.card_numbers: vec[i64] = vec[i64]([0] * RIFF_CARDS)  # positions, as a set

@@ -15,11 +15,12 @@ from timebooth.games.riff_in_time.kinds import (
     DIE_KINDS,
     FACE_KINDS,
     FACES,
+    POOL,
     REROLL,
     SIDES,
     WAYS,
 )
-from timebooth.games.riff_in_time.payment import one, pay, ways_to_pay
+from timebooth.games.riff_in_time.payment import number_of_ways, one, pay, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Dice
@@ -33,11 +34,7 @@ DICE_AND_FACES: Final[i64] = 24  # four kinds of dice, six faces that they may s
 def grant_actions(s: RiffState) -> None:
     """One action each from the bonus card, a completed objective and the personages in the booth.  §GRANTED §J55 §F9"""
     player = s.turn
-    granted = one(s.box.action[s.bonus(player)])
-    along = s.in_booth(player)
-    while along != 0:
-        granted += s.box.gifts[lowest(along)]
-        along &= along - 1
+    granted = one(s.box.action[s.bonus(player)]) + s.box.gifts[s.in_booth(player)]
     if s.rewarded & bit(player) != 0:
         granted += one(s.box.action[s.objective(player)])
     s.granted = granted
@@ -62,13 +59,11 @@ def unlike_dice(s: RiffState) -> i64:
     found: i64 = 0
     known: i64 = 0
     unused = s.unused_dice()
-    while unused != 0:
-        die = lowest(unused)
-        unused &= unused - 1
-        look = bit(s.kind(die) * FACE_KINDS + s.face(die))
-        if known & look == 0:
-            found |= bit(die)
-        known |= look
+    for die in range(POOL):
+        look = s.kind(die) * FACE_KINDS + s.face(die)
+        new = unused >> die & ~(known >> look) & 1
+        known |= new << look
+        found |= new << die
     return found
 
 
@@ -86,9 +81,8 @@ def rerolls(s: RiffState, purse: i64) -> i64:
     """How many rerolls there are to choose from.  §REROLL §J37"""
     n: i64 = 0
     dice = unlike_dice(s)
-    while dice != 0:
-        n += count(ways_to_pay(purse - one(s.face(lowest(dice))), REROLL))
-        dice &= dice - 1
+    for die in range(POOL):
+        n += (dice >> die & 1) * number_of_ways(purse - one(s.face(die)), REROLL)
     return n
 
 
@@ -122,6 +116,11 @@ def reroll_die(s: RiffState, code: i64, rng: Dice, journal: Journal | None) -> i
     return s.face(die)
 
 
+def other_faces(s: RiffState, die: i64) -> i64:
+    """What a die could show instead, as a set."""
+    return s.box.face_set[s.kind(die)] & ~bit(s.face(die))
+
+
 def add_changes(s: RiffState, out: Codes) -> None:
     """Once a turn Ted turns an unused die that shows no Bogus to another of its faces.  §TED §J41"""
     if not s.can(CHANGE_DIE):
@@ -131,10 +130,21 @@ def add_changes(s: RiffState, out: Codes) -> None:
         die = lowest(dice)
         dice &= dice - 1
         look = s.kind(die) * FACE_KINDS + s.face(die)
-        faces = s.box.face_set[s.kind(die)] & ~bit(s.face(die))
+        faces = other_faces(s, die)
         while faces != 0:
             out.add(SET_DIE + look * FACE_KINDS + lowest(faces))
             faces &= faces - 1
+
+
+def changes(s: RiffState) -> i64:
+    """How many changes Ted has to choose from."""
+    n: i64 = 0
+    if s.can(CHANGE_DIE):
+        dice = unlike_dice(s) & ~bogus_pending(s)
+        while dice != 0:
+            n += count(other_faces(s, lowest(dice)))
+            dice &= dice - 1
+    return n
 
 
 def can_change(s: RiffState) -> bool:

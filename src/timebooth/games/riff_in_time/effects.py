@@ -102,7 +102,7 @@ def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
     """Reveal the top card of the Riff deck; without one the game is lost. Says whether there was one.  §P1.DRAW §J11"""
-    if s.deck_size() == 0:
+    if s.deck_is_empty():
         lose(s, LOST_DECK, journal)
         return False
     s.drawn = take_top_card(s, rng)
@@ -114,7 +114,7 @@ def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
 def discard_riff_cards(s: RiffState, cards: i64, rng: Dice, journal: Journal | None) -> None:
     """Discard from the top of the Riff deck, unresolved, as many as there are.  §DISCARD §J12"""
     found: list[str] = []
-    while cards > 0 and s.deck_size() > 0:
+    while cards > 0 and not s.deck_is_empty():
         card = take_top_card(s, rng)
         if journal is not None:
             found.append(s.box.cards[card])

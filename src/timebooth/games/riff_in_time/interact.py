@@ -20,7 +20,7 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_passing, note_visit
-from timebooth.games.riff_in_time.payment import pay, ways_to_pay
+from timebooth.games.riff_in_time.payment import number_of_ways, pay, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.codes import Codes
@@ -61,9 +61,17 @@ def ways_to_interact(s: RiffState, purse: i64) -> i64:
 
 def interactions(s: RiffState, purse: i64) -> i64:
     """How many there are to choose from: each can be paid for in several ways, but Joanna's free one fixes no rift."""
-    with_personages = count(pick_ups(s) | drop_offs(s)) + count(passes(s)) * count(s.company(s.turn))
-    fixing = count(ways_to_pay(purse, INTERACT)) if can_fix(s) else 0
-    return count(ways_to_interact(s, purse)) * with_personages + fixing
+    paid = number_of_ways(purse, INTERACT)
+    ways = paid
+    if s.can(FREE_PERSONAGE):
+        ways += 1
+    if ways == 0:
+        return 0
+    n = count(pick_ups(s) | drop_offs(s)) + count(passes(s)) * count(s.company(s.turn))
+    n *= ways
+    if can_fix(s):
+        n += paid
+    return n
 
 
 def add_interactions(s: RiffState, purse: i64, out: Codes) -> None:

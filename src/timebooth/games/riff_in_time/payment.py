@@ -18,14 +18,14 @@ from timebooth.games.riff_in_time.kinds import (
     REROLL,
 )
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import EACH_BYTE, LAST_BYTE, bit, lowest
+from timebooth.kernel.bits import EACH_BYTE, LAST_BYTE, bit
 
 NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 
 
 # The purse is what there is to pay with, as one number: how many actions of each kind are left, a byte each.
 BYTE: Final[i64] = 8
-FULL: Final[i64] = 256
+FULL: Final[i64] = 256  # one more than a byte holds
 
 
 def one(action: i64) -> i64:
@@ -37,9 +37,8 @@ def purse_of(s: RiffState) -> i64:
     """The actions that cards grant and those of unused dice.  §ACTIONS"""
     purse = s.granted
     unused = s.unused_dice()
-    while unused != 0:
-        purse += one(s.face(lowest(unused)))
-        unused &= unused - 1
+    for die in range(POOL):
+        purse += (unused >> die & 1) << s.face(die) * BYTE
     return purse
 
 
@@ -70,10 +69,16 @@ def has(purse: i64, action: i64, enough: i64) -> i64:
 
 def ways_to_pay(purse: i64, action: i64) -> i64:
     """An action is paid for by one of its kind, by an Excellent or by two equal ones: a set.  §EXCELLENT §J43"""
-    first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2)
-    second_pair = has(purse, pair_of(action, BY_SECOND_PAIR), 2)
     single = has(purse, action, 1) << BY_ITSELF | has(purse, EXCELLENT, 1) << BY_EXCELLENT
-    return single | first_pair << BY_FIRST_PAIR | second_pair << BY_SECOND_PAIR
+    first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2) << BY_FIRST_PAIR
+    return single | first_pair | has(purse, pair_of(action, BY_SECOND_PAIR), 2) << BY_SECOND_PAIR
+
+
+def number_of_ways(purse: i64, action: i64) -> i64:
+    """How many ways to pay there are."""
+    single = has(purse, action, 1) + has(purse, EXCELLENT, 1)
+    first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2)
+    return single + first_pair + has(purse, pair_of(action, BY_SECOND_PAIR), 2)
 
 
 def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:

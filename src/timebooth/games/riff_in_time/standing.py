@@ -32,7 +32,8 @@ BEST: Final = 1_000_000_000
 # Work: an Interact is worth some forty.
 OPEN_RIFT: Final[i64] = 209  # a closed one rises no more
 PER_LEVEL: Final[i64] = 31
-LOW_LEVELS: Final[i64] = 5  # the nearer to closing, the more a level counts
+LOW: Final[i64] = 6
+LOW_LEVELS: Final[i64] = 5  # below LOW: the nearer to closing, the more a level counts
 NEAR_FULL: Final[i64] = 25  # may soon overflow into San Dimas
 HANDLING: Final[i64] = 55  # a pick up or a drop off still to be done
 PER_CIRCUIT: Final[i64] = 14  # a Move that a personage is away from home
@@ -124,8 +125,8 @@ def _work(s: RiffState) -> i64:
         place = lowest(still_open)
         still_open &= still_open - 1
         level = s.level(place)
-        low = level if level < 6 else 6
-        work += OPEN_RIFT + level * PER_LEVEL + low * (12 - low) * LOW_LEVELS
+        low = level if level < LOW else LOW
+        work += OPEN_RIFT + level * PER_LEVEL + low * (2 * LOW - low) * LOW_LEVELS
         if level >= s.box.top - 1:
             work += (level - s.box.top + 2) * NEAR_FULL
         if s.is_returned(place):
@@ -166,12 +167,9 @@ def _dice(s: RiffState, player: i64) -> i64:
     if triumphs > 0:
         worth = FIRST_TRIUMPH + ((triumphs if triumphs < POOL else POOL) - 1) * TRIUMPH
     along = s.in_booth(player)
-    while along != 0:
-        personage = lowest(along)
-        along &= along - 1
-        worth += actions_in(s.box.gifts[personage]) * GIFT - s.box.bogus_dice[personage] * BOGUS_DIE
-        if triumphs == 0:
-            worth += s.box.character_dice[personage] * CHARACTER_DIE
+    worth += actions_in(s.box.gifts[along]) * GIFT - s.box.bogus_dice[along] * BOGUS_DIE
+    if triumphs == 0:
+        worth += s.box.character_dice[along] * CHARACTER_DIE
     return worth
 
 

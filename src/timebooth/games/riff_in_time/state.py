@@ -331,6 +331,9 @@ class RiffState(State):
     def deck_size(self) -> i64:
         return count(self.deck) + self.top_size
 
+    def deck_is_empty(self) -> bool:
+        return self.deck == 0 and self.top_size == 0
+
     def distance(self, start: i64, end: i64) -> i64:
         """How many Moves apart two places lie."""
         return self.box.distances[self.position(start) * SPACES + self.position(end)]

@@ -12,6 +12,7 @@ from timebooth.games.riff_in_time.dice import (
     can_change,
     can_reroll,
     change_die,
+    changes,
     is_change,
     reroll_die,
     rerolls,
@@ -27,9 +28,9 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_visit
-from timebooth.games.riff_in_time.payment import pay, purse_of, ways_to_pay
+from timebooth.games.riff_in_time.payment import number_of_ways, pay, purse_of, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState, riff
-from timebooth.kernel.bits import count, lowest
+from timebooth.kernel.bits import count, lowest, nth, nth_of_few
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -57,31 +58,28 @@ class TakeActions(Step):
         add_changes(s, out)
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
-        """How many options there are of each kind is soon counted; only those of one kind are listed."""
+        """Options are counted, which is soon done; listed are only those of the kind that is picked."""
         s = riff(state)
         purse = purse_of(s)
-        moves = count(ways_to_pay(purse, MOVE)) * count(spaces_near(s))
+        moves = number_of_ways(purse, MOVE) * count(spaces_near(s))
         interacts = interactions(s, purse)
         dice = rerolls(s, purse)
-        listed.clear()
-        add_changes(s, listed)
-        n = rng.below(1 + moves + interacts + dice + listed.size)
+        n = rng.below(1 + moves + interacts + dice + changes(s))
         if n == 0:
             answers.add(STOP)
             return True
         n -= 1
-        if n >= moves + interacts + dice:
-            answers.add(listed.at(n - moves - interacts - dice))
-            return True
-        listed.clear()
         if n < moves:
-            add_moves(s, purse, listed)
-        elif n < moves + interacts:
-            n -= moves
+            answers.add(nth_move(s, purse, n))
+            return True
+        n -= moves
+        listed.clear()
+        if n < interacts:
             add_interactions(s, purse, listed)
         else:
-            n -= moves + interacts
+            n -= interacts
             add_rerolls(s, purse, listed)
+            add_changes(s, listed)
         answers.add(listed.at(n))
         return True
 
@@ -129,6 +127,14 @@ def add_moves(s: RiffState, purse: i64, out: Codes) -> None:
         ways &= ways - 1
 
 
+def nth_move(s: RiffState, purse: i64, n: i64) -> i64:
+    """One of these Moves, counted from 0."""
+    near = spaces_near(s)
+    each = count(near)
+    way = nth_of_few(ways_to_pay(purse, MOVE), n // each)
+    return MOVE_TO + way * SPACES + s.place_at(nth(near, n % each))
+
+
 def move(s: RiffState, code: i64, journal: Journal | None) -> None:
     """Go one space along a circuit; Bill may take a second one.  §MOVE §BILL §J52"""
     way = (code - MOVE_TO) // SPACES
@@ -156,6 +162,13 @@ class SecondStep(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(STAY)
         add_spaces(riff(state), STEP_TO, out)
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = riff(state)
+        near = spaces_near(s)
+        n = rng.below(1 + count(near))
+        answers.add(STAY if n == 0 else STEP_TO + s.place_at(nth(near, n - 1)))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)

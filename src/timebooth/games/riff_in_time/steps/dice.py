@@ -31,6 +31,8 @@ from timebooth.games.riff_in_time.kinds import (
 from timebooth.games.riff_in_time.payment import purse_of
 from timebooth.games.riff_in_time.pools import (
     CHARACTER_IN,
+    KINDS_IN,
+    SIZE_OF,
     TRIUMPHANT_IN,
     WITH_CHARACTER,
     WITH_ROOM,
@@ -54,12 +56,10 @@ def dice_at_hand(s: RiffState, kind: i64) -> i64:
         n = s.box.dice[WYLD]
     elif kind == TRIUMPHANT:
         n = count(s.triumphs(s.turn) & ~s.new_triumphs)
+    elif kind == CHARACTER:
+        n = s.box.character_dice[s.in_booth(s.turn)]
     else:
-        brought = s.box.character_dice if kind == CHARACTER else s.box.bogus_dice
-        along = s.in_booth(s.turn)
-        while along != 0:
-            n += brought[lowest(along)]
-            along &= along - 1
+        n = s.box.bogus_dice[s.in_booth(s.turn)]
     if n > s.box.dice[kind]:
         n = s.box.dice[kind]  # §J31
     if n > POOL:
@@ -107,17 +107,13 @@ class AssembleDicePool(Step):
         bogus = dice_at_hand(s, BOGUS_DIE)
         s.done()
         s.clear_pool()
-        self._add(s, WYLD, WYLD_IN[pool])
-        self._add(s, CHARACTER, CHARACTER_IN[pool])
-        self._add(s, TRIUMPHANT, TRIUMPHANT_IN[pool])
-        self._add(s, BOGUS_DIE, bogus)
+        s.kinds = KINDS_IN[pool]
+        s.dice = SIZE_OF[pool]
+        for _die in range(bogus):
+            s.add_die(BOGUS_DIE)
         if journal is not None:
             who = name_of(s, s.turn)
             journal.add(PoolAssembled(who, WYLD_IN[pool], CHARACTER_IN[pool], TRIUMPHANT_IN[pool], bogus))
-
-    def _add(self, s: RiffState, kind: i64, dice: i64) -> None:
-        for _die in range(dice):
-            s.add_die(kind)
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)

@@ -48,8 +48,10 @@ class DrawRiffCard(Step):
         if draw_riff_card(s, rng, journal):
             s.push(turn.RIFF_CARD, s.drawn, MAIN, s.fixed)
             s.set_arg(TIMES, 1)
-            if s.can(SWAP_RIFF_CARD) and s.deck_size() > 0:  # §J53
+            if s.can(SWAP_RIFF_CARD) and not s.deck_is_empty():  # §J53
                 s.push(turn.SWAP_RIFF_CARD)
+            else:
+                follow(s, rng, journal)
 
 
 class SwapRiffCard(Step):
@@ -118,23 +120,26 @@ class RiffCard(Step):
         begin_effects(s, option)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        """Go on until the Active Player has to choose, something else comes first, or the card is done."""
-        s = riff(state)
-        depth = s.depth
-        while s.depth == depth:
-            if s.arg(EFFECT) < s.arg(END):
-                if follow_effect(s, rng, journal):
-                    return
-            elif s.arg(TIMES) == 0:
-                next_section(s, journal)
-            elif s.box.section_size[section_at(s)] == 1:
-                begin_effects(s, s.box.section[section_at(s)])
-            else:
-                return
+        follow(riff(state), rng, journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
         return Question("choose", "choose_effect", {"card": s.box.cards[s.arg(CARD)]}, False, "§OR")
+
+
+def follow(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+    """Go on with a card until the Active Player has to choose, something else comes first, or it is done."""
+    depth = s.depth
+    while s.depth == depth:
+        if s.arg(EFFECT) < s.arg(END):
+            if follow_effect(s, rng, journal):
+                return
+        elif s.arg(TIMES) == 0:
+            next_section(s, journal)
+        elif s.box.section_size[section_at(s)] == 1:
+            begin_effects(s, s.box.section[section_at(s)])
+        else:
+            return
 
 
 def section_at(s: RiffState) -> i64:

@@ -76,6 +76,12 @@ class ChooseObjective(Step):
         out.add(KEEP_OBJECTIVE + s.objective(player))
         out.add(KEEP_OBJECTIVE + s.bonus(player))
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = riff(state)
+        player = s.arg(1) - 1
+        answers.add(KEEP_OBJECTIVE + (s.objective(player) if rng.below(2) == 0 else s.bonus(player)))
+        return True
+
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
         player = s.arg(1) - 1
