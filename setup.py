@@ -23,6 +23,7 @@ COMPILED = (
     "kernel/chance.py",
     "kernel/codes.py",
     "kernel/instinct.py",
+    "kernel/packed.py",
     "kernel/playout.py",
     "kernel/state.py",
     "kernel/window.py",

@@ -93,12 +93,12 @@ def test_who_can_win_at_once_does() -> None:
     state = riff(first_actions())
     seat = state.asked()[0]
     place = state.here() if state.here() != SAN_DIMAS else 0
-    state.at[state.turn] = place
+    state.set_at(state.turn, place)
     state.fixed = ALL_PLACES & ~bit(place)
     state.returned = ALL_PLACES
     for personage in range(PLACES):
-        state.whereabouts[personage] = personage
-    state.level[place] = 1
+        state.set_whereabouts(personage, personage)
+    state.set_level(place, 1)
     state.granted = one(INTERACT)
 
     choice = best_of_rounds(Sight(GAME, state, seat), FastDice(11), Budget(iterations=1))

@@ -77,13 +77,12 @@ def test_watchful_dice_remember_how_the_seat_stood_when_the_turn_was_over() -> N
 def test_a_throw_that_loses_the_game_is_worth_nothing() -> None:
     state = riff(first_roll())
     seat = state.asked()[0]
-    state.level[SAN_DIMAS] = state.box.san_dimas_top
-    state.at[state.turn] = SAN_DIMAS
+    state.set_level(SAN_DIMAS, state.box.san_dimas_top)
+    state.set_at(state.turn, SAN_DIMAS)
     state.play([state.options(seat)[0]], FastDice(1))
-    state.dice = 1
-    state.used = 0
-    state.kind[0] = BOGUS_DIE
-    state.face[0] = BOGUS
+    state.clear_pool()
+    state.add_die(BOGUS_DIE)
+    state.set_face(0, BOGUS)
     state.granted = 0
 
     trial = Trial(state, seat, KEEP_ROLL, 0, 1)

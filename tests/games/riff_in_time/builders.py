@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tests.dice import LoadedDice
+from timebooth.games.riff_in_time.box import Box
 from timebooth.games.riff_in_time.effects import begin_turn
 from timebooth.games.riff_in_time.game import RiffInTime
 from timebooth.games.riff_in_time.kinds import BOOTH, DIE_KINDS, FACES, PLACES, SAN_DIMAS
@@ -12,7 +13,7 @@ from timebooth.games.riff_in_time.payment import one
 from timebooth.games.riff_in_time.seen import View
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
-from timebooth.games.riff_in_time.turn import TAKE_ACTIONS, TURN
+from timebooth.games.riff_in_time.turn import TAKE_ACTIONS
 from timebooth.games.riff_in_time.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.journal import Event, Journal
@@ -35,7 +36,7 @@ class Table:
     def __init__(self, state: RiffState, dice: Sequence[int] = ()) -> None:
         self.game = game()
         self.state = state
-        self.box = self.game.box
+        self.box = state.box
         self.dice = LoadedDice(*dice)
         self.journal = Journal()
         self.state.go_on(self.dice, self.journal)
@@ -59,17 +60,17 @@ class Table:
         return self.state.question(self.state.asked()[0]).prompt
 
     def level(self, place: str) -> int:
-        return int(self.state.level[self.box.places.index(place)])
+        return int(self.state.level(self.box.places.index(place)))
 
     def is_fixed(self, place: str) -> bool:
         return bool(self.state.is_fixed(self.box.places.index(place)))
 
     def at(self, player: int) -> str:
-        return self.box.places[self.state.at[player]]
+        return self.box.places[self.state.at(player)]
 
     def whereabouts(self, personage: str) -> str:
         """A place, or `booth` and the player."""
-        spot = self.state.whereabouts[self.box.personages.index(personage)]
+        spot = self.state.whereabouts(self.box.personages.index(personage))
         return f"booth {spot - BOOTH}" if spot >= BOOTH else self.box.places[spot]
 
     def faces(self) -> list[str]:
@@ -105,47 +106,47 @@ def riff(
     top: Sequence[str] = (),
     cards_left: int | None = None,
     seers: int = 0,
+    box: Box | None = None,
 ) -> RiffState:
     """A band in mid-game. Places lie on positions 1 to 10 in printed order, personages five positions from home.
 
     `fixed` names places, with the player who holds the card or nobody; `top` the next cards of the deck.
     """
-    box = game().box
+    box = box or game().box
     s = RiffState(seats or players, STEPS, box, players)
     s.turn, s.first, s.seers = turn, first, seers
-    s.place_at[0] = SAN_DIMAS
-    s.level[SAN_DIMAS] = players
+    s.lay(SAN_DIMAS, 0)
+    s.set_level(SAN_DIMAS, players)
     for place in range(int(PLACES)):
-        s.position[place] = place + 1
-        s.place_at[place + 1] = place
-        s.level[place] = 5
-        s.whereabouts[place] = (place + 5) % 10
+        s.lay(place, place + 1)
+        s.set_level(place, 5)
+        s.set_whereabouts(place, (place + 5) % 10)
     for player in range(players):
-        s.character[player] = box.characters.index(characters[player])
-        s.objective[player] = box.objectives.index(objectives[player])
-        s.bonus[player] = box.objectives.index(bonus[player])
-        s.at[player] = box.places.index(at[player]) if player < len(at) else SAN_DIMAS
+        s.set_character(player, box.characters.index(characters[player]))
+        s.set_objective(player, box.objectives.index(objectives[player]))
+        s.set_bonus(player, box.objectives.index(bonus[player]))
+        s.set_at(player, box.places.index(at[player]) if player < len(at) else SAN_DIMAS)
     for player in completed:
         s.met |= 1 << player
         s.rewarded |= 1 << player
     for name, level in (levels or {}).items():
-        s.level[box.places.index(name)] = level
+        s.set_level(box.places.index(name), level)
     for name in returned:
         _come_home(s, box.personages.index(name))
     for name in fixed:
         place = box.places.index(name)
         _come_home(s, place)
         s.fixed |= 1 << place
-        s.level[place] = 0
+        s.set_level(place, 0)
         if isinstance(fixed, Mapping):
-            s.triumphs[fixed[name]] |= 1 << place
+            s.triumph_cards |= 1 << int(fixed[name] * PLACES + place)
     for name, spot in (whereabouts or {}).items():
-        s.whereabouts[box.personages.index(name)] = box.places.index(spot)
+        s.set_whereabouts(box.personages.index(name), box.places.index(spot))
     for name, player in (booth or {}).items():
-        s.whereabouts[box.personages.index(name)] = BOOTH + player
+        s.set_whereabouts(box.personages.index(name), BOOTH + player)
     s.deck = (1 << 60) - 1
     for name in top:
-        s.top_cards[s.top_size] = box.cards.index(name)
+        s.set_top_card(s.top_size, box.cards.index(name))
         s.top_size += 1
         s.deck ^= 1 << box.cards.index(name)
     if cards_left is not None:
@@ -157,7 +158,7 @@ def riff(
 
 
 def _come_home(s: RiffState, personage: int) -> None:
-    s.whereabouts[personage] = personage
+    s.set_whereabouts(personage, personage)
     s.returned |= 1 << personage
 
 
@@ -171,7 +172,7 @@ def follows(card: str, s: RiffState, *more: str) -> Table:
     """The turn begins with this Riff card, and these lie beneath it."""
     box = s.box
     for name in (card, *more):
-        s.top_cards[s.top_size] = box.cards.index(name)
+        s.set_top_card(s.top_size, box.cards.index(name))
         s.top_size += 1
         s.deck &= ~(1 << box.cards.index(name))
         s.discard &= ~(1 << box.cards.index(name))
@@ -181,22 +182,21 @@ def follows(card: str, s: RiffState, *more: str) -> Table:
 def acts(s: RiffState, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """The player on turn has rolled these faces (Wyld dice, or a kind with its face) and may act."""
     _lay_dice(s, faces, granted or {})
-    s.push_all(TURN[list(TURN).index(int(TAKE_ACTIONS)) :])
+    s.push(TAKE_ACTIONS)
     return Table(s)
 
 
 def rolls(s: RiffState, step: int, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """As `acts`, but from another step of the turn on."""
     _lay_dice(s, faces, granted or {})
-    s.push_all(TURN[list(TURN).index(int(step)) :])
+    s.push(step)
     return Table(s)
 
 
 def _lay_dice(s: RiffState, faces: Sequence[str | tuple[str, str]], granted: Mapping[str, int]) -> None:
     for said in faces:
         kind, face = ("wyld", said) if isinstance(said, str) else said
-        s.kind[s.dice] = DIE_KINDS.index(kind)
-        s.face[s.dice] = FACES.index(face)
-        s.dice += 1
+        s.add_die(DIE_KINDS.index(kind))
+        s.set_face(s.dice - 1, FACES.index(face))
     for action, n in granted.items():
         s.granted += n * one(FACES.index(action))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.riff_in_time.builders import game
+from tests.games.riff_in_time.builders import follows, game, riff
+from timebooth.games.riff_in_time.answers import Choose, KeepCard
 from timebooth.games.riff_in_time.game import RiffInTime
 from timebooth.kernel.edition import read_edition
 from timebooth.kernel.errors import BadEdition
@@ -15,16 +16,21 @@ from timebooth.kernel.errors import BadEdition
 STANDARD = RiffInTime.folder / "editions" / "standard"
 
 
-def broken(folder: Path, file: str, old: str, new: str) -> BadEdition:
-    """The complaint about the standard edition with one change."""
-    copy = folder / "broken"
+def changed(folder: Path, file: str, old: str, new: str, times: int = 1) -> RiffInTime:
+    """The game with the standard edition, but for a change."""
+    copy = folder / "changed"
     shutil.copytree(STANDARD, copy)
     path = copy / f"{file}.toml"
     text = path.read_text(encoding="utf-8")
     assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    path.write_text(text.replace(old, new, times), encoding="utf-8")
+    return RiffInTime(read_edition(copy, RiffInTime.edition_files))
+
+
+def broken(folder: Path, file: str, old: str, new: str) -> BadEdition:
+    """The complaint about such a change."""
     with pytest.raises(BadEdition) as raised:
-        RiffInTime(read_edition(copy, RiffInTime.edition_files))
+        changed(folder, file, old, new)
     return raised.value
 
 
@@ -38,7 +44,7 @@ def test_the_standard_edition_has_what_the_box_has() -> None:
     assert len(set(box.cards)) == 60
     assert len(set(box.objectives)) == 16
     assert [box.dice[kind] for kind in range(4)] == [3, 4, 4, 3]
-    assert sum(box.bogus_dice[who] for who in range(10)) == 3
+    assert box.bogus_dice[1023] == 3
 
 
 def test_every_table_says_where_it_comes_from() -> None:
@@ -72,6 +78,7 @@ def test_every_table_says_where_it_comes_from() -> None:
         ("board", "[5, 10]]", "[5, 11]]", "diameters", "joins", "not_between"),
         ("board", "[5, 10]]", "[5]]", "diameters", "joins", "two_positions"),
         ("board", "maximum = 10", "maximum = 0", "places", "maximum", "not_between"),
+        ("board", "maximum = 10", "maximum = 16", "places", "maximum", "not_between"),
         ("board", 'of = "san_dimas"', 'of = "nowhere"', "dial", "of", "missing_card"),
         ("dice", '"reroll", "bogus"]', '"reroll"]', "wyld", "faces", "count"),
         ("dice", '"reroll", "bogus"]', '"reroll", "banana"]', "wyld", "faces", "unknown"),
@@ -103,3 +110,36 @@ def test_a_board_with_a_place_that_nobody_can_reach_is_refused(tmp_path: Path) -
     args = broken(tmp_path, "board", joins, "[[1, 2], [3, 4]]").args_by_name
 
     assert (args["field"], args["reason"]) == ("joins", "unreachable")
+
+
+def test_a_turn_a_card_and_what_comes_before_it_are_all_that_waits_at_once() -> None:
+    """§DRAW §J21"""
+    t = follows("R59", riff(characters=("elizabeth", "joanna")), "R60", "R54")
+    t.does(KeepCard(), Choose("draw", 1))
+
+    assert t.prompt() == "swap_card"
+    assert t.state.depth == t.box.frames == 3
+
+
+def test_every_card_that_goes_on_after_a_draw_has_room_to_wait(tmp_path: Path) -> None:
+    """§DRAW §J21"""
+    main = 'main = [["raise_san_dimas"], ["draw"]]'
+    waiting = changed(tmp_path, "riff", main, 'main = [["draw", "lower_san_dimas"]]', times=-1)
+    s = riff(characters=("elizabeth", "joanna"), levels={"san_dimas": 4}, box=waiting.box)
+
+    t = follows("R59", s, "R60", "R54")
+    t.does(KeepCard(), KeepCard())
+
+    assert t.prompt() == "swap_card"
+    assert t.state.depth == t.box.frames == 5
+    t.does(KeepCard())
+    assert t.level("san_dimas") == 3
+
+
+def test_a_fixed_section_that_draws_for_each_number_waits_too(tmp_path: Path) -> None:
+    """§DRAW §J18"""
+    numbers = 'main = [["raise_numbers"]]\nfixed = [["lower_san_dimas"]]'
+
+    waiting = changed(tmp_path, "riff", numbers, numbers.replace("lower_san_dimas", "draw"))
+
+    assert waiting.box.frames == game().box.frames + 1

@@ -115,7 +115,7 @@ def test_the_rise_at_the_end_of_a_round_can_lose() -> None:
 def test_a_loss_in_mid_turn_comes_before_a_win() -> None:
     """§J9"""
     s = nearly_won(san_dimas=10)
-    s.at[0] = 10
+    s.set_at(0, 10)
 
     t = rolls(s, RESOLVE_BOGUS, BOGUS, BOGUS)
 
@@ -204,7 +204,7 @@ def test_resampling_leaves_what_a_seat_knows_and_redraws_what_it_does_not() -> N
     for seed in range(20):
         theirs = t.state.copy()
         theirs.resample(1, FastDice(seed))
-        tops.add(tuple(theirs.top_cards[i] for i in range(3)))
+        tops.add(tuple(theirs.top_card(i) for i in range(3)))
         assert view(theirs, 1) == t.view(1)
         assert game().components(theirs) == game().components(t.state)
 

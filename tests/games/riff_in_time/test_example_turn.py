@@ -16,8 +16,8 @@ def test_natashas_turn_goes_as_the_rulebook_tells_it() -> None:
         bonus=["O08", "O05"],
         levels={"new_mexico": 6, "rome": 5},
     )
-    s.place_at[2], s.place_at[3] = s.place_at[3], s.place_at[2]  # Athens two spaces from New Mexico
-    s.position[1], s.position[2] = 3, 2
+    s.lay(1, 3)  # Athens two spaces from New Mexico
+    s.lay(2, 2)
     t = follows("R01", s, "R33")
     t.does(Choose("draw", 1))
     t.load(WYLD[MOVE], WYLD[INTERACT], WYLD[BOGUS], 0, WYLD[INTERACT], WYLD[INTERACT], WYLD[MOVE], 5)

@@ -106,7 +106,7 @@ def test_a_turn_without_reroll_and_booth_is_a_stage() -> None:
 def test_a_reroll_or_the_booth_spoils_that_round_only() -> None:
     """§TASK.NO_REROLLS §J57 §F11"""
     s = riff(objectives=["O03", "O12"], characters=QUIET)
-    s.stage[0] = 2
+    s.set_stage(0, 2)
     t = acts(s, MOVE, REROLL)
     t.does(Reroll("wyld", "move"), Stop())
     assert t.view().players[0].stage == 2

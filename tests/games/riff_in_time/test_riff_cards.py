@@ -170,7 +170,7 @@ def test_numbered_cards_raise_what_lies_on_these_positions() -> None:
     """§NUMBERS"""
     t = follows("R49", riff())
 
-    assert [t.level(t.box.places[t.state.place_at[number]]) for number in range(1, 11)] == [6] * 5 + [5] * 5
+    assert [t.level(t.box.places[t.state.place_at(number)]) for number in range(1, 11)] == [6] * 5 + [5] * 5
 
 
 def test_san_dimas_falls_once_for_each_of_the_cards_own_places_that_was_fixed() -> None:

@@ -35,10 +35,10 @@ def test_the_board_is_laid_with_every_disc_at_five_and_san_dimas_at_the_number_o
     """§SETUP §SETUP.1 §SETUP.2 §SETUP.3"""
     s, _ = start(seats)
 
-    assert sorted(s.position[place] for place in range(11)) == list(range(11))
-    assert [s.level[place] for place in range(10)] == [5] * 10
-    assert s.level[SAN_DIMAS] == seats
-    assert sorted(s.whereabouts[who] for who in range(10)) == list(range(10))
+    assert sorted(s.position(place) for place in range(11)) == list(range(11))
+    assert [s.level(place) for place in range(10)] == [5] * 10
+    assert s.level(SAN_DIMAS) == seats
+    assert sorted(s.whereabouts(who) for who in range(10)) == list(range(10))
     assert s.fixed == 0
 
 
@@ -46,7 +46,7 @@ def test_a_harder_game_starts_with_san_dimas_higher() -> None:
     """§HARDER"""
     s, _ = start(2, Options(harder=3))
 
-    assert s.level[SAN_DIMAS] == 5
+    assert s.level(SAN_DIMAS) == 5
 
 
 def test_personages_are_dealt_again_while_more_than_three_are_at_home() -> None:
@@ -57,14 +57,14 @@ def test_personages_are_dealt_again_while_more_than_three_are_at_home() -> None:
     s, journal = start(2, None, dice)
 
     assert PersonagesRedealt(10) in journal.events
-    assert sum(s.whereabouts[who] == who for who in range(int(PLACES))) <= 3
+    assert sum(s.whereabouts(who) == who for who in range(int(PLACES))) <= 3
 
 
 def test_three_personages_may_be_at_home() -> None:
     """§J2"""
     for seed in range(60):
         s, journal = start(2, None, FastDice(seed))
-        if sum(s.whereabouts[who] == who for who in range(10)) == 3:
+        if sum(s.whereabouts(who) == who for who in range(10)) == 3:
             assert not [event for event in journal if isinstance(event, PersonagesRedealt)]
             return
     raise AssertionError("no deal with three at home among the seeds")
@@ -75,8 +75,8 @@ def test_characters_are_dealt_and_start_in_san_dimas(seats: int) -> None:
     """§SETUP.4 §J1 §J6"""
     s, _ = start(seats)
 
-    assert len({s.character[player] for player in range(seats)}) == seats
-    assert [s.at[player] for player in range(seats)] == [SAN_DIMAS] * seats
+    assert len({s.character(player) for player in range(seats)}) == seats
+    assert [s.at(player) for player in range(seats)] == [SAN_DIMAS] * seats
 
 
 def test_characters_may_be_chosen_one_after_the_other() -> None:
@@ -110,13 +110,13 @@ def test_two_objectives_are_dealt_and_one_is_kept() -> None:
 def test_the_bonus_card_gives_its_action_and_neither_task_nor_lowering() -> None:
     """§SETUP.7 §J4 §F3"""
     s, journal = start(2)
-    kept = {s.objective[0], s.objective[1]}
+    kept = {s.objective(0), s.objective(1)}
 
     play_set_up(s, journal)
 
     told = [event for event in journal if isinstance(event, BonusDealt)]
     assert [event.action for event in told] == [player.actions[0] for player in view(s, 0).players]
-    assert {s.bonus[0], s.bonus[1]}.isdisjoint(kept)
+    assert {s.bonus(0), s.bonus(1)}.isdisjoint(kept)
     assert s.met == 0
     assert s.rewarded == 0
 
@@ -167,7 +167,7 @@ def test_alone_no_task_needs_a_second_player() -> None:
         s, journal = start(1, None, FastDice(seed))
         offered = next(event for event in journal if isinstance(event, ObjectivesDealt))
         assert {offered.objective, offered.other}.isdisjoint({"O07", "O15", "O16"})
-        assert s.level[SAN_DIMAS] == 1
+        assert s.level(SAN_DIMAS) == 1
 
 
 def test_one_person_may_lead_two_characters() -> None:
@@ -176,7 +176,7 @@ def test_one_person_may_lead_two_characters() -> None:
     play_set_up(s, journal)
 
     assert s.players == 2
-    assert s.level[SAN_DIMAS] == 2
+    assert s.level(SAN_DIMAS) == 2
     assert s.asked() == (0,)
     assert {player.seat for player in view(s, 0).players} == {0}
     with pytest.raises(BadSetup):

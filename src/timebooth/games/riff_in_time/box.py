@@ -6,11 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.kinds import FACE_KINDS, RIFF_CARDS, SIDES, SPACES, STOPS
+from timebooth.games.riff_in_time.kinds import RIFF_CARDS, SIDES, SPACES, STOPS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Catalogue
 
 SECTION_KINDS: Final[i64] = 4
+BOOTHS: Final[i64] = 1024  # sets of personages
 
 
 @final
@@ -40,18 +41,21 @@ class Box:
         # The dice.
         self.dice: vec[i64] = vec[i64]([0] * 4)  # in the box, by kind
         self.faces: vec[i64] = vec[i64]([0] * (4 * SIDES))
-        # What a personage in the booth brings.
-        self.character_dice: vec[i64] = vec[i64]([0] * SPACES)
-        self.bogus_dice: vec[i64] = vec[i64]([0] * SPACES)
-        self.gifts: vec[i64] = vec[i64]([0] * (SPACES * FACE_KINDS))  # actions, by personage and face
+        self.face_set: vec[i64] = vec[i64]([0] * 4)  # of a kind
+        # What the personages in a booth bring together, by the set of them.
+        self.character_dice: vec[i64] = vec[i64]([0] * BOOTHS)
+        self.bogus_dice: vec[i64] = vec[i64]([0] * BOOTHS)
+        self.gifts: vec[i64] = vec[i64]([0] * BOOTHS)  # actions: a purse
         # The Riff cards: sections have options, options have effects.
         self.card_place: vec[i64] = vec[i64]([0] * RIFF_CARDS)
         self.card_numbers: vec[i64] = vec[i64]([0] * RIFF_CARDS)  # positions, as a set
         self.section: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))  # its first option
         self.section_size: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))
+        self.last_section: vec[i64] = vec[i64]([0] * RIFF_CARDS)
         self.option: vec[i64] = vec[i64]([0])  # its first effect; the next option's is its end
         self.verb: vec[i64] = vec[i64]([0])
         self.times: vec[i64] = vec[i64]([0])
+        self.frames: i64 = 0  # how many steps can lie on the stack at once
         # The objective cards.
         self.task: vec[i64] = vec[i64]([0] * 16)
         self.task_personage: vec[i64] = vec[i64]([0] * 16)

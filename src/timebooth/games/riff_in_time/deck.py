@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState, changed
+from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
+from timebooth.kernel.packed import BYTE
 
 
 def take_top_card(s: RiffState, rng: Dice) -> i64:
@@ -15,10 +16,9 @@ def take_top_card(s: RiffState, rng: Dice) -> i64:
     No rule looks at the discard pile, so a card lies there from the moment it is revealed.
     """
     if s.top_size > 0:
-        card = s.top_cards[0]
+        card = s.top_card(0)
+        s.top_cards >>= BYTE
         s.top_size -= 1
-        for i in range(s.top_size):
-            s.top_cards = changed(s.top_cards, i, s.top_cards[i + 1])
     else:
         card = _any_card(s, rng)
     s.discard |= bit(card)
@@ -32,7 +32,7 @@ def look_at_top(s: RiffState, cards: i64, rng: Dice) -> None:
     it may be put back in another order.
     """
     while s.top_size < cards and s.deck != 0:
-        s.top_cards = changed(s.top_cards, s.top_size, _any_card(s, rng))
+        s.set_top_card(s.top_size, _any_card(s, rng))
         s.top_size += 1
     if s.open_peek:
         s.seers = EVERYBODY
@@ -51,9 +51,9 @@ def resample(s: RiffState, seat: int, rng: Dice) -> None:
     if s.ending != NO_ENDING or s.seers & bit(seat) != 0:
         return
     for i in range(s.top_size):
-        s.deck |= bit(s.top_cards[i])
+        s.deck |= bit(s.top_card(i))
     for i in range(s.top_size):
-        s.top_cards = changed(s.top_cards, i, _any_card(s, rng))
+        s.set_top_card(i, _any_card(s, rng))
 
 
 def knows_top(s: RiffState, seer: i64) -> bool:

@@ -20,6 +20,7 @@ from timebooth.games.riff_in_time.kinds import (
     TASKS,
     VERBS,
 )
+from timebooth.games.riff_in_time.payment import left_in
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.edition import Edition
 
@@ -85,12 +86,13 @@ class Describer:
     def gift(self, personage: int) -> str:
         """What a personage brings while travelling along."""
         said = []
-        if self.box.character_dice[personage] > 0:
-            said.append(self.say("gift_text.character_dice", count=self.box.character_dice[personage]))
-        if self.box.bogus_dice[personage] > 0:
-            said.append(self.say("gift_text.bogus_dice", count=self.box.bogus_dice[personage]))
+        alone = 1 << personage
+        if self.box.character_dice[alone] > 0:
+            said.append(self.say("gift_text.character_dice", count=self.box.character_dice[alone]))
+        if self.box.bogus_dice[alone] > 0:
+            said.append(self.say("gift_text.bogus_dice", count=self.box.bogus_dice[alone]))
         for action in range(FACE_KINDS):
-            said += [self.patterns[f"face.{FACES[action]}"]] * self.box.gifts[personage * FACE_KINDS + action]
+            said += [self.patterns[f"face.{FACES[action]}"]] * left_in(self.box.gifts[alone], action)
         return ", ".join(said) if said else self.say("gift_text.none")
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from timebooth.games.riff_in_time.answers import catalogue
-from timebooth.games.riff_in_time.box import Box
+from timebooth.games.riff_in_time.box import BOOTHS, Box
 from timebooth.games.riff_in_time.edition_cards import counted, keys, read_objectives, read_riff
-from timebooth.games.riff_in_time.kinds import ABILITIES, DIE_KINDS, FACE_KINDS, FACES, PLACES, PLAYERS, SIDES, SPACES
+from timebooth.games.riff_in_time.kinds import ABILITIES, DIE_KINDS, FACES, PLACES, PLAYERS, SIDES, SPACES
+from timebooth.games.riff_in_time.payment import one
 from timebooth.games.riff_in_time.pools import MOST_WYLD
+from timebooth.kernel._vec import vec
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "board", "places", "characters", "dice", "riff", "objectives")
 DICE = {"wyld": MOST_WYLD, "character": 4, "triumphant": 4, "bogus": 3}  # §CONTENTS
+MOST_LEVELS = 15  # of a dial: the state has four bits for each
 ACTIONS = ("move", "interact", "reroll", "excellent")
 LANGUAGES = ("en", "fr")
 
@@ -39,15 +44,26 @@ def _read_places(edition: Edition, box: Box) -> None:
             words = table.get(field)
             if not isinstance(words, dict) or not all(isinstance(words.get(lang), str) for lang in LANGUAGES):
                 raise edition.complain("places", key, field, "names")
-        box.character_dice[i] = edition.number("places", key, table, "character_dice", 0, DICE["character"])
-        box.bogus_dice[i] = edition.number("places", key, table, "bogus_dice", 0, DICE["bogus"])
+        alone = 1 << i
+        box.character_dice[alone] = edition.number("places", key, table, "character_dice", 0, DICE["character"])
+        box.bogus_dice[alone] = edition.number("places", key, table, "bogus_dice", 0, DICE["bogus"])
         actions = table.get("actions")
         if not isinstance(actions, list):
             raise edition.complain("places", key, "actions", "missing")
         for action in actions:
             if action not in ACTIONS:
                 raise edition.complain("places", key, "actions", "unknown", value=str(action), known=", ".join(ACTIONS))
-            box.gifts[i * FACE_KINDS + FACES.index(action)] += 1
+            box.gifts[alone] += one(FACES.index(action))
+    for brought in (box.character_dice, box.bogus_dice, box.gifts):
+        _add_up(brought)
+
+
+def _add_up(brought: vec[i64]) -> None:
+    """What each personage brings alone is known: fill in what several bring together."""
+    for along in range(int(BOOTHS)):
+        one_of_them = along & -along
+        if along != one_of_them:
+            brought[along] = brought[one_of_them] + brought[along ^ one_of_them]
 
 
 def _read_dials(edition: Edition, box: Box) -> None:
@@ -56,10 +72,10 @@ def _read_dials(edition: Edition, box: Box) -> None:
         if name not in dials:
             raise edition.complain("board", "dial", "of", "missing_card", value=name)
     places = dials["places"]
-    box.top = edition.number("board", "places", places, "maximum", 1, 60)
+    box.top = edition.number("board", "places", places, "maximum", 1, MOST_LEVELS)
     box.start = edition.number("board", "places", places, "start", 1, int(box.top))
     box.unfixed = edition.number("board", "places", places, "unfixed", 1, int(box.top))
-    box.san_dimas_top = edition.number("board", "san_dimas", dials["san_dimas"], "maximum", int(PLAYERS), 60)
+    box.san_dimas_top = edition.number("board", "san_dimas", dials["san_dimas"], "maximum", int(PLAYERS), MOST_LEVELS)
     box.green = edition.number("board", "sections", dials["sections"], "green", 0, int(box.top))
     box.red = edition.number("board", "sections", dials["sections"], "red", int(box.green) + 1, int(box.top) + 1)
 
@@ -124,3 +140,4 @@ def _read_dice(edition: Edition, box: Box) -> None:
             if face not in FACES:
                 raise edition.complain("dice", kind, "faces", "unknown", value=str(face), known=", ".join(FACES))
             box.faces[i * SIDES + side] = FACES.index(face)
+            box.face_set[i] |= 1 << FACES.index(face)

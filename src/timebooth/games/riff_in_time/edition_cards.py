@@ -10,6 +10,7 @@ from timebooth.games.riff_in_time.kinds import (
     DRAW,
     EJECT,
     FACES,
+    FIXED,
     MOST_TIMES,
     MOVE_EVERYONE,
     MOVE_YOU,
@@ -30,6 +31,7 @@ from timebooth.games.riff_in_time.state import PEEKED
 from timebooth.kernel.edition import Edition
 
 EFFECT = re.compile(r"([a-z_]+)(?: x([1-9][0-9]*))?")
+FRAMES = 3  # the turn, a Riff card, and what comes before it goes on; no card is drawn twice
 ONCE = (MOVE_YOU, MOVE_EVERYONE, EJECT, UNFIX, DRAW)
 PERSONAGE_TASKS = (
     "lower_with_personage",
@@ -77,6 +79,7 @@ def read_riff(edition: Edition, box: Box) -> None:
     for i, table in enumerate(tables):
         _read_card(edition, box, riff, i, table)
     box.set_effects([*riff.options, len(riff.verbs)], riff.verbs, riff.times)
+    box.frames = FRAMES + sum(_may_wait(box, i) for i in range(len(tables)))
 
 
 def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str, Any]) -> None:
@@ -115,6 +118,21 @@ def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str,
             riff.verbs += [verb for verb, _ in effects]
             riff.times += [times for _, times in effects]
         box.section_size[at] = len(options)
+        box.last_section[i] = section
+
+
+def _may_wait(box: Box, card: int) -> bool:
+    """A draw is not the last thing that the card says, so the card goes on after the one that was drawn.  §DRAW §J21"""
+    for section in range(len(SECTIONS)):
+        at = card * SECTION_KINDS + section
+        for option in range(box.section[at], box.section[at] + box.section_size[at]):
+            effects = range(box.option[option], box.option[option + 1])
+            for effect in effects:
+                last = effect == effects[-1] and section == box.last_section[card]
+                once = section != FIXED or box.card_place[card] < PLACES
+                if box.verb[effect] == DRAW and not (last and once):
+                    return True
+    return False
 
 
 def _effect(edition: Edition, box: Box, card: int, section: str, said: object) -> tuple[int, int]:

@@ -8,16 +8,16 @@ from timebooth.games.riff_in_time import events
 from timebooth.games.riff_in_time.deck import take_top_card
 from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
-from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState, changed
+from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
 from timebooth.games.riff_in_time.turn import TURN
-from timebooth.kernel.bits import bit, count
+from timebooth.kernel.bits import bit, count, members_of
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.journal import Journal
 
 
 def name_of(s: RiffState, player: i64) -> str:
     """The key of a player's character."""
-    return s.box.characters[s.character[player]]
+    return s.box.characters[s.character(player)]
 
 
 # Rifts
@@ -29,16 +29,16 @@ def raise_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
         if journal is not None:
             journal.add(events.RiseIgnored(s.box.places[place]))
     elif place == SAN_DIMAS:
-        if s.level[SAN_DIMAS] >= s.box.san_dimas_top:  # §LOSE §J9 §J10
+        if s.level(SAN_DIMAS) >= s.box.san_dimas_top:  # §LOSE §J9 §J10
             lose(s, LOST_SAN_DIMAS, journal)
             return
-        s.level[SAN_DIMAS] += 1
+        s.set_level(SAN_DIMAS, s.level(SAN_DIMAS) + 1)
         if journal is not None:
-            journal.add(events.RiftRaised(s.box.places[SAN_DIMAS], s.level[SAN_DIMAS]))
-    elif s.level[place] < s.box.top:
-        s.level[place] += 1
+            journal.add(events.RiftRaised(s.box.places[SAN_DIMAS], s.level(SAN_DIMAS)))
+    elif s.level(place) < s.box.top:
+        s.set_level(place, s.level(place) + 1)
         if journal is not None:
-            journal.add(events.RiftRaised(s.box.places[place], s.level[place]))
+            journal.add(events.RiftRaised(s.box.places[place], s.level(place)))
     else:  # §P1.FULL §J17
         if journal is not None:
             journal.add(events.RiftOverflowed(s.box.places[place]))
@@ -47,13 +47,13 @@ def raise_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 def lower_san_dimas(s: RiffState, journal: Journal | None) -> None:
     """Turn San Dimas down by one level; at zero, nothing happens.  §LOWER.ZERO §J28"""
-    if s.level[SAN_DIMAS] == 0:
+    if s.level(SAN_DIMAS) == 0:
         if journal is not None:
             journal.add(events.LoweringIgnored(s.box.places[SAN_DIMAS]))
         return
-    s.level[SAN_DIMAS] -= 1
+    s.set_level(SAN_DIMAS, s.level(SAN_DIMAS) - 1)
     if journal is not None:
-        journal.add(events.RiftLowered(s.box.places[SAN_DIMAS], s.level[SAN_DIMAS]))
+        journal.add(events.RiftLowered(s.box.places[SAN_DIMAS], s.level(SAN_DIMAS)))
 
 
 def lower_here(s: RiffState, journal: Journal | None) -> None:
@@ -61,7 +61,7 @@ def lower_here(s: RiffState, journal: Journal | None) -> None:
     place = s.here()
     if place == SAN_DIMAS:
         lower_san_dimas(s, journal)
-    elif s.is_fixed(place) or (s.level[place] == 1 and not s.is_returned(place)):
+    elif s.is_fixed(place) or (s.level(place) == 1 and not s.is_returned(place)):
         if journal is not None:
             journal.add(events.LoweringIgnored(s.box.places[place]))
     else:
@@ -70,18 +70,18 @@ def lower_here(s: RiffState, journal: Journal | None) -> None:
 
 def lower_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Turn the rift of a Historic Location down by one level; at zero it is closed.  §LOWER"""
-    s.level[place] -= 1
+    s.set_level(place, s.level(place) - 1)
     if journal is not None:
-        journal.add(events.RiftLowered(s.box.places[place], s.level[place]))
+        journal.add(events.RiftLowered(s.box.places[place], s.level(place)))
     note_lowering(s, place, journal)
-    if s.level[place] == 0:
+    if s.level(place) == 0:
         close_rift(s, place, journal)
 
 
 def close_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip the disc to Fixed; the Active Player takes the card with its Triumphant die.  §CLOSE §J35 §F8"""
     s.fixed |= bit(place)
-    s.triumphs = changed(s.triumphs, s.turn, s.triumphs[s.turn] | bit(place))
+    s.triumph_cards |= bit(s.turn * PLACES + place)
     s.new_triumphs |= bit(place)
     if journal is not None:
         journal.add(events.RiftFixed(name_of(s, s.turn), s.box.places[place], PLACES - count(s.fixed)))
@@ -90,11 +90,11 @@ def close_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
 def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip a disc back; its personage stays, its card leaves whoever held it.  §UNFIX §J26 §F14"""
     s.fixed &= ~bit(place)
-    s.level[place] = s.box.unfixed
+    s.set_level(place, s.box.unfixed)
     for player in range(s.players):
-        s.triumphs = changed(s.triumphs, player, s.triumphs[player] & ~bit(place))
+        s.triumph_cards &= ~bit(player * PLACES + place)
     if journal is not None:
-        journal.add(events.RiftUnfixed(s.box.places[place], s.level[place]))
+        journal.add(events.RiftUnfixed(s.box.places[place], s.level(place)))
 
 
 # Cards
@@ -102,7 +102,7 @@ def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
     """Reveal the top card of the Riff deck; without one the game is lost. Says whether there was one.  §P1.DRAW §J11"""
-    if s.deck_size() == 0:
+    if s.deck_is_empty():
         lose(s, LOST_DECK, journal)
         return False
     s.drawn = take_top_card(s, rng)
@@ -114,8 +114,10 @@ def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
 def discard_riff_cards(s: RiffState, cards: i64, rng: Dice, journal: Journal | None) -> None:
     """Discard from the top of the Riff deck, unresolved, as many as there are.  §DISCARD §J12"""
     found: list[str] = []
-    while cards > 0 and s.deck_size() > 0:
-        found.append(s.box.cards[take_top_card(s, rng)])
+    while cards > 0 and not s.deck_is_empty():
+        card = take_top_card(s, rng)
+        if journal is not None:
+            found.append(s.box.cards[card])
         cards -= 1
     if journal is not None:
         journal.add(events.CardsDiscarded(tuple(found), s.deck_size()))
@@ -126,7 +128,7 @@ def discard_riff_cards(s: RiffState, cards: i64, rng: Dice, journal: Journal | N
 
 def send(s: RiffState, player: i64, place: i64, journal: Journal | None) -> None:
     """A card puts a character somewhere, without circuits.  §SENT §J22"""
-    s.at[player] = place
+    s.set_at(player, place)
     if journal is not None:
         journal.add(events.CharacterSent(name_of(s, player), s.box.places[place]))
     note_visit(s, player, journal)
@@ -135,25 +137,25 @@ def send(s: RiffState, player: i64, place: i64, journal: Journal | None) -> None
 def eject_everyone(s: RiffState, journal: Journal | None) -> None:
     """Every booth empties onto the space where it is.  §EJECT §J23"""
     for player in range(s.players):
-        thrown: list[str] = []
-        for personage in range(PLACES):
-            if s.carries(player, personage):
-                s.whereabouts[personage] = s.at[player]
-                thrown.append(s.box.personages[personage])
-        if journal is not None and len(thrown) > 0:
-            place = s.box.places[s.at[player]]
-            journal.add(events.PersonagesEjected(name_of(s, player), tuple(thrown), place))
+        thrown = s.in_booth(player)
+        if thrown == 0:
+            continue
+        for personage in members_of(thrown):
+            s.set_whereabouts(personage, s.at(player))
+        if journal is not None:
+            names = tuple([s.box.personages[personage] for personage in members_of(thrown)])
+            journal.add(events.PersonagesEjected(name_of(s, player), names, s.box.places[s.at(player)]))
 
 
 def pick_up(s: RiffState, personage: i64, journal: Journal | None) -> None:
     """Take a personage along; dice and actions come with the next turn.  §PICK_UP §J33"""
-    s.whereabouts[personage] = BOOTH + s.turn
+    s.set_whereabouts(personage, BOOTH + s.turn)
     note_visit(s, s.turn, journal)
 
 
 def return_home(s: RiffState, personage: i64) -> None:
     """Leave a personage at home for the rest of the game.  §DROP_OFF §J48 §F14"""
-    s.whereabouts[personage] = personage
+    s.set_whereabouts(personage, personage)
     s.returned |= bit(personage)
 
 
@@ -182,12 +184,11 @@ def lose(s: RiffState, ending: i64, journal: Journal | None) -> None:
 def begin_turn(s: RiffState, player: i64, journal: Journal | None) -> None:
     """A new turn, from the top of TURN.  §TURN"""
     s.turn = player
-    s.dice = 0
-    s.used = 0
+    s.clear_pool()
     s.new_triumphs = 0
     s.granted = 0
     s.rerolled = False
     s.ability_used = False
-    s.push_all(TURN)
+    s.push(TURN[0])
     if journal is not None:
         journal.add(events.TurnBegan(name_of(s, player), s.turns // s.players + 1))

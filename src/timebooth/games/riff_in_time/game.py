@@ -42,7 +42,7 @@ from timebooth.games.riff_in_time.speech import answer_key, event_key
 from timebooth.games.riff_in_time.state import ENDINGS, RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.steps.set_up import take_character
-from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER, SETUP
+from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.edition import Edition
@@ -157,14 +157,13 @@ class RiffInTime(Game):
         s.deck = (1 << int(RIFF_CARDS)) - 1
         s.spare_objectives = self._objectives(players)
         self._lay_board(s, min(players + options.harder, int(self.box.san_dimas_top)), rng, journal)
-        s.push_all(SETUP)
         if options.characters == "dealt":
             band = list(range(int(PLAYERS)))
             rng.shuffle(band)
             for player in range(players):
                 take_character(s, player, band[player], journal)
+            s.push(CHOOSE_CHARACTER)
         else:
-            s.pop()
             s.push(CHOOSE_CHARACTER, 0, (1 << int(PLAYERS)) - 1)
         s.first = rng.below(players) if options.first_player is None else options.first_player
         return s
@@ -184,13 +183,12 @@ class RiffInTime(Game):
             if journal is not None:
                 journal.add(events.PersonagesRedealt(at_home))
             rng.shuffle(people)
-        s.place_at[0] = SAN_DIMAS
-        s.level[SAN_DIMAS] = san_dimas
+        s.lay(SAN_DIMAS, 0)
+        s.set_level(SAN_DIMAS, san_dimas)
         for position, (disc, who) in enumerate(zip(discs, people, strict=True), start=1):
-            s.position[disc] = position
-            s.place_at[position] = disc
-            s.level[disc] = self.box.start
-            s.whereabouts[who] = disc
+            s.lay(disc, position)
+            s.set_level(disc, self.box.start)
+            s.set_whereabouts(who, disc)
         if journal is not None:
             places = tuple(self.box.places[disc] for disc in discs)
             journal.add(events.BoardLaid(places, tuple(self.box.personages[who] for who in people), san_dimas))
@@ -198,14 +196,14 @@ class RiffInTime(Game):
     def components(self, state: Any) -> dict[str, int]:
         """The deck and its discard pile, objectives, discs, and personages on the board and in booths."""
         s: RiffState = state
-        held = sum((s.objective[p] < OBJECTIVES) + (s.bonus[p] < OBJECTIVES) for p in range(s.players))
-        pool = [s.kind[die] for die in range(s.dice)]
-        triumphs = sum(int(s.triumphs[p]).bit_count() for p in range(s.players))
+        held = sum((s.objective(p) < OBJECTIVES) + (s.bonus(p) < OBJECTIVES) for p in range(s.players))
+        pool = [s.kind(die) for die in range(s.dice)]
+        triumphs = sum(int(s.triumphs(p)).bit_count() for p in range(s.players))
         return {
             "riff cards": int(s.deck).bit_count() + s.top_size + int(s.discard).bit_count(),
             "objective cards": int(s.spare_objectives).bit_count() + held,
-            "discs": len({s.position[place] for place in range(int(SAN_DIMAS) + 1)}),
-            "personages": sum(s.whereabouts[who] < BOOTH + s.players for who in range(int(PLACES))),
+            "discs": len({s.position(place) for place in range(int(SAN_DIMAS) + 1)}),
+            "personages": sum(s.whereabouts(who) < BOOTH + s.players for who in range(int(PLACES))),
             "personage cards": int(PLACES) - int(s.fixed).bit_count() + triumphs,
             "dice": sum(max(pool.count(kind), self.box.dice[kind]) for kind in range(len(DIE_KINDS))),
         }
@@ -220,6 +218,6 @@ class RiffInTime(Game):
             "turns": float(s.turns),
             "objectives": float(int(s.rewarded).bit_count()),
             "places fixed": float(int(s.fixed).bit_count()),
-            "san dimas": float(s.level[SAN_DIMAS]),
+            "san dimas": float(s.level(SAN_DIMAS)),
             "cards left": float(s.deck_size()),
         }

@@ -20,75 +20,90 @@ from timebooth.games.riff_in_time.kinds import (
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_passing, note_visit
-from timebooth.games.riff_in_time.payment import can_pay_somehow, pay, purse_of
+from timebooth.games.riff_in_time.payment import number_of_ways, pay, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import lowest
+from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
 HAND_OVERS: Final[i64] = PLACES * PLAYERS  # codes of one way to pass
 
 
-def can_pick_up(s: RiffState, personage: i64) -> bool:
-    """Stands here, and this is not home; also in San Dimas.  §PICK_UP §J24 §J46 §J47"""
-    return s.whereabouts[personage] == s.here() and s.here() != personage
+def pick_ups(s: RiffState) -> i64:
+    """Who stands here and has another home, as a set; also in San Dimas.  §PICK_UP §J24 §J46 §J47"""
+    return s.personages_at(s.here()) & ~bit(s.here())
 
 
-def can_drop_off(s: RiffState, personage: i64) -> bool:
-    """This is home, and the personage is in the booth or already stands here.  §DROP_OFF §IN_PLACE §J25 §J47 §J49"""
-    if s.here() != personage or s.is_returned(personage):
-        return False
-    return s.carries(s.turn, personage) or s.whereabouts[personage] == personage
+def drop_offs(s: RiffState) -> i64:
+    """Whose home this is, in the booth or already standing here.  §DROP_OFF §IN_PLACE §J25 §J47 §J49"""
+    return (s.personages_at(s.here()) | s.in_booth(s.turn)) & bit(s.here()) & ~s.returned
 
 
-def can_pass(s: RiffState, personage: i64) -> bool:
-    """Travels with the Active Player, and this is a Historic Location but not home.  §PASS §J50"""
-    if s.here() == SAN_DIMAS and not s.pass_in_san_dimas:
-        return False
-    return s.carries(s.turn, personage) and s.here() != personage
+def passes(s: RiffState) -> i64:
+    """Who travels with the Active Player and can be passed, if anybody else is here: in a Historic Location but not at
+    home.  §PASS §J50
+    """
+    if s.company(s.turn) == 0 or (s.here() == SAN_DIMAS and not s.pass_in_san_dimas):
+        return 0
+    return s.in_booth(s.turn) & ~bit(s.here())
 
 
 def can_fix(s: RiffState) -> bool:
     """The rift here is open and its personage has been returned.  §FIX §J29 §J51 §F7"""
-    place = s.here()
-    return place != SAN_DIMAS and not s.is_fixed(place) and s.is_returned(place)
+    return s.returned & ~s.fixed & bit(s.here()) != 0
 
 
-def interactions(s: RiffState, way: i64, reach: i64, out: Codes) -> None:
-    """Everything an Interact, paid for in this way, can do with the personages within reach and with the rift here;
-    Joanna's free one fixes no rift.  §JOANNA
-    """
-    here = s.here()
+def ways_to_interact(s: RiffState, purse: i64) -> i64:
+    """In which ways an Interact can be paid for, as a set; Joanna has a free one.  §INTERACT §JOANNA"""
+    ways = ways_to_pay(purse, INTERACT)
+    return ways | bit(FOR_FREE) if s.can(FREE_PERSONAGE) else ways
+
+
+def interactions(s: RiffState, purse: i64) -> i64:
+    """How many there are to choose from: each can be paid for in several ways, but Joanna's free one fixes no rift."""
+    paid = number_of_ways(purse, INTERACT)
+    ways = paid
+    if s.can(FREE_PERSONAGE):
+        ways += 1
+    if ways == 0:
+        return 0
+    n = count(pick_ups(s) | drop_offs(s)) + count(passes(s)) * count(s.company(s.turn))
+    n *= ways
+    if can_fix(s):
+        n += paid
+    return n
+
+
+def add_interactions(s: RiffState, purse: i64, out: Codes) -> None:
+    """All of them.  §INTERACT"""
+    ways = ways_to_interact(s, purse)
+    while ways != 0:
+        _add_interactions(s, lowest(ways), out)
+        ways &= ways - 1
+
+
+def _add_interactions(s: RiffState, way: i64, out: Codes) -> None:
+    """Everything an Interact, paid for in this way, can do with the personages within reach and with the rift here."""
+    picked = pick_ups(s)
+    dropped = drop_offs(s)
+    passed = passes(s)
+    reach = picked | dropped | passed
     while reach != 0:
         personage = lowest(reach)
-        reach &= reach - 1
-        if can_pick_up(s, personage):
+        who = reach & -reach
+        reach ^= who
+        if picked & who != 0:
             out.add(PICK_UP + way * PLACES + personage)
-        elif can_drop_off(s, personage):
+        elif dropped & who != 0:
             out.add(DROP_OFF + way * PLACES + personage)
-        elif can_pass(s, personage):
-            for player in range(s.players):
-                if player != s.turn and s.at[player] == here:
-                    out.add(PASS_TO + way * HAND_OVERS + personage * PLAYERS + s.character[player])
+        else:
+            hand_over = PASS_TO + way * HAND_OVERS + personage * PLAYERS
+            receivers = s.company(s.turn)
+            while receivers != 0:
+                out.add(hand_over + s.character(lowest(receivers)))
+                receivers &= receivers - 1
     if way != FOR_FREE and can_fix(s):
         out.add(FIX_RIFT + way)
-
-
-def can_interact(s: RiffState) -> bool:
-    """There is something to do here and something to pay for it with."""
-    paid = can_pay_somehow(purse_of(s), INTERACT)
-    if not paid and not s.can(FREE_PERSONAGE):
-        return False
-    if paid and can_fix(s):
-        return True
-    company = s.someone_with(s.turn)
-    reach = s.within_reach()
-    while reach != 0:
-        personage = lowest(reach)
-        reach &= reach - 1
-        if can_pick_up(s, personage) or can_drop_off(s, personage) or (company and can_pass(s, personage)):
-            return True
-    return False
 
 
 def is_interact(code: i64) -> bool:
@@ -140,9 +155,9 @@ def pass_personage(s: RiffState, hand_over: i64, by: str, journal: Journal | Non
     """Hand a personage to another player, who need not agree.  §PASS §J50"""
     personage = hand_over // PLAYERS
     receiver: i64 = 0
-    while s.character[receiver] != hand_over % PLAYERS:
+    while s.character(receiver) != hand_over % PLAYERS:
         receiver += 1
-    s.whereabouts[personage] = BOOTH + receiver
+    s.set_whereabouts(personage, BOOTH + receiver)
     if journal is not None:
         who = name_of(s, s.turn)
         journal.add(events.PersonagePassed(who, s.box.personages[personage], name_of(s, receiver), by))

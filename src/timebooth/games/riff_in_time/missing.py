@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timebooth.games.riff_in_time.dice import can_reroll
 from timebooth.games.riff_in_time.kinds import BOOTH, INTERACT, MOVE, PLACES, SAN_DIMAS
-from timebooth.games.riff_in_time.payment import can_pay_somehow, purse_of
+from timebooth.games.riff_in_time.payment import purse_of, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState
 
 Reasons = list[tuple[str, dict[str, object]]]
@@ -30,11 +30,11 @@ def _why(reason: str, rule: str, **args: object) -> tuple[str, dict[str, object]
 
 def _actions(s: RiffState) -> Reasons:
     found = [_why("booth_gone", "§BOOTH")]
-    if not can_pay_somehow(purse_of(s), MOVE):
+    if ways_to_pay(purse_of(s), MOVE) == 0:
         found.append(_why("no_move", "§MOVE"))
-    if not can_pay_somehow(purse_of(s), INTERACT):
+    if ways_to_pay(purse_of(s), INTERACT) == 0:
         found.append(_why("no_interact", "§INTERACT"))
-    if not can_reroll(s):
+    if not can_reroll(s, purse_of(s)):
         found.append(_why("no_reroll", "§REROLL"))
     if s.ability_used:
         found.append(_why("ability_used", "§ABILITY"))
@@ -55,15 +55,15 @@ def _rift(s: RiffState) -> Reasons:
 def _personages(s: RiffState) -> Reasons:
     here = s.here()
     found: Reasons = []
-    if here < PLACES and s.whereabouts[here] == here:
+    if here < PLACES and s.whereabouts(here) == here:
         found.append(_why("already_home", "§J47", personage=s.box.personages[here]))
     for who in range(int(PLACES)):
-        if s.whereabouts[who] != BOOTH + s.turn or who == here:
+        if s.whereabouts(who) != BOOTH + s.turn or who == here:
             continue
         personage = s.box.personages[who]
         found.append(_why("not_home", "§J49", personage=personage, place=s.box.places[who]))
         if here == SAN_DIMAS and not s.pass_in_san_dimas:
             found.append(_why("no_pass_in_san_dimas", "§J50"))
-        elif not s.someone_with(s.turn):
+        elif s.company(s.turn) == 0:
             found.append(_why("nobody_here", "§PASS", personage=personage))
     return found

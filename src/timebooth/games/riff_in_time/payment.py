@@ -18,13 +18,14 @@ from timebooth.games.riff_in_time.kinds import (
     REROLL,
 )
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.kernel.bits import bit
+from timebooth.kernel.bits import EACH_BYTE, LAST_BYTE, bit
 
 NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 
 
 # The purse is what there is to pay with, as one number: how many actions of each kind are left, a byte each.
 BYTE: Final[i64] = 8
+FULL: Final[i64] = 256  # one more than a byte holds
 
 
 def one(action: i64) -> i64:
@@ -35,17 +36,20 @@ def one(action: i64) -> i64:
 def purse_of(s: RiffState) -> i64:
     """The actions that cards grant and those of unused dice.  §ACTIONS"""
     purse = s.granted
-    face = s.face
-    used = s.used
-    for die in range(s.dice):
-        if used >> die & 1 == 0:
-            purse += bit(face[die] * BYTE)
+    unused = s.unused_dice()
+    for die in range(POOL):
+        purse += (unused >> die & 1) << s.face(die) * BYTE
     return purse
 
 
 def left_in(purse: i64, action: i64) -> i64:
     """How many actions of a kind are left."""
     return purse >> action * BYTE & 255
+
+
+def actions_in(purse: i64) -> i64:
+    """How many actions there are in all."""
+    return purse * EACH_BYTE >> LAST_BYTE & 127
 
 
 def pair_of(action: i64, way: i64) -> i64:
@@ -58,20 +62,23 @@ def pair_of(action: i64, way: i64) -> i64:
     return INTERACT if action == REROLL else REROLL
 
 
-def can_pay(purse: i64, action: i64, way: i64) -> bool:
-    """An action is paid for by one of its kind, by an Excellent or by two equal ones.  §EXCELLENT §J43"""
-    if way == BY_ITSELF:
-        return left_in(purse, action) >= 1
-    if way == BY_EXCELLENT:
-        return left_in(purse, EXCELLENT) >= 1
-    return left_in(purse, pair_of(action, way)) >= 2
+def has(purse: i64, action: i64, enough: i64) -> i64:
+    """1 where enough actions of a kind are left, otherwise 0."""
+    return left_in(purse, action) + FULL - enough >> BYTE
 
 
-def can_pay_somehow(purse: i64, action: i64) -> bool:
-    for way in range(BY_SECOND_PAIR + 1):
-        if can_pay(purse, action, way):
-            return True
-    return False
+def ways_to_pay(purse: i64, action: i64) -> i64:
+    """An action is paid for by one of its kind, by an Excellent or by two equal ones: a set.  §EXCELLENT §J43"""
+    single = has(purse, action, 1) << BY_ITSELF | has(purse, EXCELLENT, 1) << BY_EXCELLENT
+    first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2) << BY_FIRST_PAIR
+    return single | first_pair | has(purse, pair_of(action, BY_SECOND_PAIR), 2) << BY_SECOND_PAIR
+
+
+def number_of_ways(purse: i64, action: i64) -> i64:
+    """How many ways to pay there are."""
+    single = has(purse, action, 1) + has(purse, EXCELLENT, 1)
+    first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2)
+    return single + first_pair + has(purse, pair_of(action, BY_SECOND_PAIR), 2)
 
 
 def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:
@@ -91,7 +98,5 @@ def _spend(s: RiffState, action: i64, spared: i64) -> None:
     if left_in(s.granted, action) > 0:
         s.granted -= one(action)
         return
-    for die in range(s.dice):
-        if s.face[die] == action and s.used & bit(die) == 0 and die != spared:
-            s.used |= bit(die)
-            return
+    dice = s.unused_showing(action) & ~bit(spared)
+    s.used |= dice & -dice

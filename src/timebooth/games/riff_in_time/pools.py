@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.kinds import POOL
+from timebooth.games.riff_in_time.kinds import CHARACTER, POOL, TRIUMPHANT, WYLD
 from timebooth.kernel._vec import vec
+from timebooth.kernel.packed import with_nibble
 
 MOST_WYLD: Final = 3  # §CONTENTS
 
@@ -27,6 +28,18 @@ ALL_POOLS: Final = _pools()
 WYLD_IN: Final[vec[i64]] = vec[i64]([pool[0] for pool in ALL_POOLS])
 CHARACTER_IN: Final[vec[i64]] = vec[i64]([pool[1] for pool in ALL_POOLS])
 TRIUMPHANT_IN: Final[vec[i64]] = vec[i64]([pool[2] for pool in ALL_POOLS])
+SIZE_OF: Final[vec[i64]] = vec[i64]([sum(pool) for pool in ALL_POOLS])
+
+
+def _kinds(pool: list[int]) -> int:
+    """The dice of a pool as a row of kinds."""
+    row = 0
+    for place, kind in enumerate([WYLD] * pool[0] + [CHARACTER] * pool[1] + [TRIUMPHANT] * pool[2]):
+        row = with_nibble(row, place, kind)
+    return row
+
+
+KINDS_IN: Final[vec[i64]] = vec[i64]([_kinds(pool) for pool in ALL_POOLS])
 
 
 def _with(die: int, most: int) -> int:

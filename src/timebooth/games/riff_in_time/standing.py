@@ -15,7 +15,6 @@ from mypy_extensions import i64
 from timebooth.games.riff_in_time.dice import bogus_pending
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
-    FACE_KINDS,
     OBJECTIVES,
     PLACES,
     POOL,
@@ -24,15 +23,17 @@ from timebooth.games.riff_in_time.kinds import (
     VISIT_IN_ORDER,
     VISIT_WITH_PERSONAGE,
 )
+from timebooth.games.riff_in_time.payment import actions_in
 from timebooth.games.riff_in_time.state import ALL_PLACES, NO_ENDING, WON, RiffState
-from timebooth.kernel.bits import bit, count
+from timebooth.kernel.bits import bit, count, lowest
 
 BEST: Final = 1_000_000_000
 
 # Work: an Interact is worth some forty.
 OPEN_RIFT: Final[i64] = 209  # a closed one rises no more
 PER_LEVEL: Final[i64] = 31
-LOW_LEVELS: Final[i64] = 5  # the nearer to closing, the more a level counts
+LOW: Final[i64] = 6
+LOW_LEVELS: Final[i64] = 5  # below LOW: the nearer to closing, the more a level counts
 NEAR_FULL: Final[i64] = 25  # may soon overflow into San Dimas
 HANDLING: Final[i64] = 55  # a pick up or a drop off still to be done
 PER_CIRCUIT: Final[i64] = 14  # a Move that a personage is away from home
@@ -85,12 +86,12 @@ def _chance(margin: float) -> float:
 
 def _levels_left(s: RiffState, turns: float) -> float:
     """How far from breaking San Dimas will be after so many turns."""
-    level = float(s.level[SAN_DIMAS])
+    level = float(s.level(SAN_DIMAS))
     if _bogus_hits_san_dimas(s):
         level += float(_bogus(s))
     for player in range(s.players):
         if s.rewarded & bit(player) == 0 and _can_be_met(s, player):
-            reward = float(s.box.reward[s.objective[player]])
+            reward = float(s.box.reward[s.objective(player)])
             level -= reward if s.met & bit(player) != 0 else reward * REWARD_IN_SIGHT
     players = float(s.players)
     of_this_round = float((s.turn - s.first + s.players) % s.players) / players
@@ -107,7 +108,7 @@ def _turns(s: RiffState) -> float:
     aid: i64 = 0
     for player in range(s.players):
         away += _approach(s, player) * PER_APPROACH
-        if s.at[player] == SAN_DIMAS:
+        if s.at(player) == SAN_DIMAS:
             away += IN_SAN_DIMAS
         aid += _dice(s, player) + _objective(s, player)
     if aid > ALL_WORK:
@@ -119,20 +120,21 @@ def _turns(s: RiffState) -> float:
 def _work(s: RiffState) -> i64:
     """Interacts and Moves still to be done, were everybody in the right spot."""
     work: i64 = 0
-    for place in range(PLACES):
-        if s.is_fixed(place):
-            continue
-        level = s.level[place]
-        low = level if level < 6 else 6
-        work += OPEN_RIFT + level * PER_LEVEL + low * (12 - low) * LOW_LEVELS
+    still_open = ALL_PLACES & ~s.fixed
+    while still_open != 0:
+        place = lowest(still_open)
+        still_open &= still_open - 1
+        level = s.level(place)
+        low = level if level < LOW else LOW
+        work += OPEN_RIFT + level * PER_LEVEL + low * (2 * LOW - low) * LOW_LEVELS
         if level >= s.box.top - 1:
             work += (level - s.box.top + 2) * NEAR_FULL
         if s.is_returned(place):
             continue
-        spot = s.whereabouts[place]
+        spot = s.whereabouts(place)
         work += HANDLING
         if spot >= BOOTH:
-            work += s.distance(s.at[spot - BOOTH], place) * PER_RIDE
+            work += s.distance(s.at(spot - BOOTH), place) * PER_RIDE
         elif spot != place:
             work += HANDLING + s.distance(spot, place) * PER_CIRCUIT
     return work
@@ -141,17 +143,18 @@ def _work(s: RiffState) -> i64:
 def _approach(s: RiffState, player: i64) -> i64:
     """Moves to the nearest spot where this player has something to do."""
     nearest: i64 = 4
-    for place in range(PLACES):
-        if s.is_fixed(place):
-            continue
+    still_open = ALL_PLACES & ~s.fixed
+    while still_open != 0:
+        place = lowest(still_open)
+        still_open &= still_open - 1
         spot = place
         if not s.is_returned(place):
-            spot = s.whereabouts[place]
+            spot = s.whereabouts(place)
             if spot == BOOTH + player:
                 spot = place
             elif spot >= BOOTH:
                 continue
-        distance = s.distance(s.at[player], spot)
+        distance = s.distance(s.at(player), spot)
         if distance < nearest:
             nearest = distance
     return nearest
@@ -159,17 +162,14 @@ def _approach(s: RiffState, player: i64) -> i64:
 
 def _dice(s: RiffState, player: i64) -> i64:
     """What the dice at hand are worth: Triumphant dice for good, those of the booth for a while."""
-    triumphs = count(s.triumphs[player])
+    triumphs = count(s.triumphs(player))
     worth: i64 = 0
     if triumphs > 0:
         worth = FIRST_TRIUMPH + ((triumphs if triumphs < POOL else POOL) - 1) * TRIUMPH
-    for personage in range(PLACES):
-        if s.carries(player, personage):
-            worth -= s.box.bogus_dice[personage] * BOGUS_DIE
-            for action in range(FACE_KINDS):
-                worth += s.box.gifts[personage * FACE_KINDS + action] * GIFT
-            if triumphs == 0:
-                worth += s.box.character_dice[personage] * CHARACTER_DIE
+    along = s.in_booth(player)
+    worth += actions_in(s.box.gifts[along]) * GIFT - s.box.bogus_dice[along] * BOGUS_DIE
+    if triumphs == 0:
+        worth += s.box.character_dice[along] * CHARACTER_DIE
     return worth
 
 
@@ -179,21 +179,21 @@ def _objective(s: RiffState, player: i64) -> i64:
         return DONE
     if not _can_be_met(s, player):
         return 0
-    objective = s.objective[player]
-    worth = s.stage[player] * PER_STAGE
+    objective = s.objective(player)
+    worth = s.stage(player) * PER_STAGE
     personage = s.box.task_personage[objective]
     if personage < PLACES and s.carries(player, personage):
         worth += IN_COMPANY
         task = s.box.task[objective]
         if task == VISIT_IN_ORDER or task == VISIT_WITH_PERSONAGE:
-            stop = s.box.stops[objective * STOPS + s.stage[player]]
-            worth += (3 - s.distance(s.at[player], stop)) * PER_STOP
+            stop = s.box.stops[objective * STOPS + s.stage(player)]
+            worth += (3 - s.distance(s.at(player), stop)) * PER_STOP
     return worth
 
 
 def _can_be_met(s: RiffState, player: i64) -> bool:
     """Or has been; a personage who was returned before meets no task any more. At first nobody has an objective."""
-    objective = s.objective[player]
+    objective = s.objective(player)
     if objective == OBJECTIVES:
         return False
     return s.met & bit(player) != 0 or not s.is_returned(s.box.task_personage[objective])
@@ -201,9 +201,9 @@ def _can_be_met(s: RiffState, player: i64) -> bool:
 
 def _bogus(s: RiffState) -> i64:
     """How many rises the dice on the table will bring; at a closed rift, none."""
-    return 0 if s.is_fixed(s.here()) else bogus_pending(s)
+    return 0 if s.is_fixed(s.here()) else count(bogus_pending(s))
 
 
 def _bogus_hits_san_dimas(s: RiffState) -> bool:
     here = s.here()
-    return here == SAN_DIMAS or s.level[here] >= s.box.top
+    return here == SAN_DIMAS or s.level(here) >= s.box.top

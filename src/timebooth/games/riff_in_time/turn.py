@@ -37,11 +37,21 @@ TURN: Final = vec[i64](
     ]
 )
 
+
+def _after() -> list[int]:
+    """Which step comes after each: the next of SETUP or TURN."""
+    found = [0] * (END_OF_TURN + 1)
+    for steps in (SETUP, TURN):
+        for i in range(1, len(steps)):
+            found[steps[i - 1]] = steps[i]
+    return found
+
+
+AFTER: Final = vec[i64](_after())
+
 # What cards and abilities put in between.
 SWAP_RIFF_CARD: Final[i64] = 12  # §ELIZABETH
-RIFF_CARD: Final[i64] = 13  # §P1.SECTIONS
-SECTION: Final[i64] = 14  # §OR
-EFFECTS: Final[i64] = 15  # §EFFECTS
-UNFIX: Final[i64] = 16  # §UNFIX
-PEEK: Final[i64] = 17  # §PEEK
-SECOND_STEP: Final[i64] = 18  # §BILL
+RIFF_CARD: Final[i64] = 13  # §P1.SECTIONS §OR §EFFECTS
+UNFIX: Final[i64] = 14  # §UNFIX
+PEEK: Final[i64] = 15  # §PEEK
+SECOND_STEP: Final[i64] = 16  # §BILL

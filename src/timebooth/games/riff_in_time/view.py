@@ -26,9 +26,9 @@ def danger(s: RiffState) -> Danger:
     """How many rises San Dimas can still take, how many draws are left.  §DANGER"""
     full: i64 = 0
     for place in range(PLACES):
-        if s.level[place] >= s.box.top and not s.is_fixed(place):
+        if s.level(place) >= s.box.top and not s.is_fixed(place):
             full += 1
-    return Danger(s.box.san_dimas_top - s.level[SAN_DIMAS], s.deck_size(), full)
+    return Danger(s.box.san_dimas_top - s.level(SAN_DIMAS), s.deck_size(), full)
 
 
 def view(s: RiffState, seat: int | None) -> View:
@@ -37,7 +37,7 @@ def view(s: RiffState, seat: int | None) -> View:
     seer = SPECTATOR if seat is None else seat
     return View(
         seat=seat,
-        places=tuple([_place(s, s.place_at[position]) for position in range(SPACES)]),
+        places=tuple([_place(s, s.place_at(position)) for position in range(SPACES)]),
         players=tuple([_player(s, player) for player in range(s.players)]),
         turn=s.turn,
         round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # of the turn, also once it has ended
@@ -49,45 +49,45 @@ def view(s: RiffState, seat: int | None) -> View:
         discard_pile=tuple([s.box.cards[card] for card in members_of(s.discard)]),
         danger=danger(s),
         card="" if s.drawn == RIFF_CARDS else s.box.cards[s.drawn],
-        top=tuple([s.box.cards[s.top_cards[i]] for i in range(s.top_size)]) if over or knows_top(s, seer) else None,
+        top=tuple([s.box.cards[s.top_card(i)] for i in range(s.top_size)]) if over or knows_top(s, seer) else None,
         ending=ENDINGS[s.ending - 1] if over else "",
     )
 
 
 def _place(s: RiffState, place: i64) -> PlaceView:
-    near = s.box.near[s.position[place]]
+    near = s.box.near[s.position(place)]
     return PlaceView(
         place=s.box.places[place],
-        position=s.position[place],
-        level=s.level[place],
-        near=tuple([s.box.places[s.place_at[position]] for position in members_of(near)]),
+        position=s.position(place),
+        level=s.level(place),
+        near=tuple([s.box.places[s.place_at(position)] for position in members_of(near)]),
         fixed=s.is_fixed(place),
         returned=s.is_returned(place),
         personages=_personages(s, place),
-        players=tuple([player for player in range(s.players) if s.at[player] == place]),
+        players=tuple([player for player in range(s.players) if s.at(player) == place]),
     )
 
 
 def _personages(s: RiffState, whereabouts: i64) -> tuple[str, ...]:
     """Who stands in a place or travels in a booth."""
-    return tuple([s.box.personages[who] for who in range(PLACES) if s.whereabouts[who] == whereabouts])
+    return tuple([s.box.personages[who] for who in range(PLACES) if s.whereabouts(who) == whereabouts])
 
 
 def _player(s: RiffState, player: i64) -> PlayerView:
-    objective = s.objective[player]
+    objective = s.objective(player)
     completed = s.rewarded >> player & 1 == 1
-    bonus = s.bonus[player]
+    bonus = s.bonus(player)
     actions = [] if s.setting_up() else [FACES[s.box.action[bonus]]]
     if completed:
         actions.append(FACES[s.box.action[objective]])
     return PlayerView(
         seat=s.seat_of(player),
-        who=_name(s.box.characters, s.character[player]),
-        place=s.box.places[s.at[player]],
+        who=_name(s.box.characters, s.character(player)),
+        place=s.box.places[s.at(player)],
         booth=_personages(s, BOOTH + player),
-        triumphs=tuple([s.box.places[place] for place in members_of(s.triumphs[player])]),
+        triumphs=tuple([s.box.places[place] for place in members_of(s.triumphs(player))]),
         objective=_name(s.box.objectives, objective),
-        stage=s.stage[player],
+        stage=s.stage(player),
         completed=completed,
         actions=tuple(actions),
         offered=_name(s.box.objectives, bonus) if s.setting_up() else "",
@@ -95,7 +95,7 @@ def _player(s: RiffState, player: i64) -> PlayerView:
 
 
 def _die(s: RiffState, die: i64) -> DieView:
-    return DieView(DIE_KINDS[s.kind[die]], FACES[s.face[die]], s.used >> die & 1 == 1)
+    return DieView(DIE_KINDS[s.kind(die)], FACES[s.face(die)], s.used >> die & 1 == 1)
 
 
 def _name(names: tuple[str, ...], number: i64) -> str:

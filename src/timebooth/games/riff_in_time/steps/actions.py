@@ -12,27 +12,25 @@ from timebooth.games.riff_in_time.dice import (
     can_change,
     can_reroll,
     change_die,
+    changes,
     is_change,
     reroll_die,
+    rerolls,
 )
 from timebooth.games.riff_in_time.effects import name_of
 from timebooth.games.riff_in_time.events import CharacterMoved
-from timebooth.games.riff_in_time.interact import can_interact, do_interact, interactions, is_interact
+from timebooth.games.riff_in_time.interact import add_interactions, do_interact, interactions, is_interact
 from timebooth.games.riff_in_time.kinds import (
     BOGUS,
-    BY_SECOND_PAIR,
     EXTRA_STEP,
-    FOR_FREE,
-    FREE_PERSONAGE,
-    INTERACT,
     MOVE,
     SPACES,
     WAYS,
 )
 from timebooth.games.riff_in_time.objectives import note_visit
-from timebooth.games.riff_in_time.payment import can_pay, can_pay_somehow, pay, purse_of
+from timebooth.games.riff_in_time.payment import number_of_ways, pay, purse_of, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState, riff
-from timebooth.kernel.bits import lowest
+from timebooth.kernel.bits import count, lowest, nth, nth_of_few
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -45,33 +43,51 @@ class TakeActions(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        if can_pay_somehow(purse_of(s), MOVE) or can_reroll(s) or can_change(s):
-            return s.active()
-        if can_interact(s):
+        purse = purse_of(s)
+        if ways_to_pay(purse, MOVE) != 0 or can_reroll(s, purse) or can_change(s) or interactions(s, purse) > 0:
             return s.active()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
-        out.add(STOP)
         purse = purse_of(s)
-        reach = s.within_reach()
-        for way in range(BY_SECOND_PAIR + 1):
-            if can_pay(purse, MOVE, way):
-                add_spaces(s, MOVE_TO + way * SPACES, out)
-        for way in range(BY_SECOND_PAIR + 1):
-            if can_pay(purse, INTERACT, way):
-                interactions(s, way, reach, out)
-        if s.can(FREE_PERSONAGE):
-            interactions(s, FOR_FREE, reach, out)
-        add_rerolls(s, out)
+        out.add(STOP)
+        add_moves(s, purse, out)
+        add_interactions(s, purse, out)
+        add_rerolls(s, purse, out)
         add_changes(s, out)
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        """Options are counted, which is soon done; listed are only those of the kind that is picked."""
+        s = riff(state)
+        purse = purse_of(s)
+        moves = number_of_ways(purse, MOVE) * count(spaces_near(s))
+        interacts = interactions(s, purse)
+        dice = rerolls(s, purse)
+        n = rng.below(1 + moves + interacts + dice + changes(s))
+        if n == 0:
+            answers.add(STOP)
+            return True
+        n -= 1
+        if n < moves:
+            answers.add(nth_move(s, purse, n))
+            return True
+        n -= moves
+        listed.clear()
+        if n < interacts:
+            add_interactions(s, purse, listed)
+        else:
+            n -= interacts
+            add_rerolls(s, purse, listed)
+            add_changes(s, listed)
+        answers.add(listed.at(n))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
         code = answers.at(0)
         if code == STOP:
-            s.pop()
+            s.done()
         elif is_change(code):
             if change_die(s, code, journal) == BOGUS:
                 s.push(turn.RESOLVE_BOGUS)
@@ -84,19 +100,39 @@ class TakeActions(Step):
             move(s, code, journal)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        state.pop()
+        riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("play", "take_actions", {}, False, "§ACTIONS")
 
 
+def spaces_near(s: RiffState) -> i64:
+    """The positions one circuit away, as a set.  §CIRCUITS"""
+    return s.box.near[s.position(s.here())]
+
+
 def add_spaces(s: RiffState, code: i64, out: Codes) -> None:
     """Every place one circuit away.  §MOVE §CIRCUITS"""
-    place_at = s.place_at
-    near = s.box.near[s.position[s.here()]]
+    near = spaces_near(s)
     while near != 0:
-        out.add(code + place_at[lowest(near)])
+        out.add(code + s.place_at(lowest(near)))
         near &= near - 1
+
+
+def add_moves(s: RiffState, purse: i64, out: Codes) -> None:
+    """Every Move, in every way to pay for it.  §MOVE"""
+    ways = ways_to_pay(purse, MOVE)
+    while ways != 0:
+        add_spaces(s, MOVE_TO + lowest(ways) * SPACES, out)
+        ways &= ways - 1
+
+
+def nth_move(s: RiffState, purse: i64, n: i64) -> i64:
+    """One of these Moves, counted from 0."""
+    near = spaces_near(s)
+    each = count(near)
+    way = nth_of_few(ways_to_pay(purse, MOVE), n // each)
+    return MOVE_TO + way * SPACES + s.place_at(nth(near, n % each))
 
 
 def move(s: RiffState, code: i64, journal: Journal | None) -> None:
@@ -111,7 +147,7 @@ def move(s: RiffState, code: i64, journal: Journal | None) -> None:
 
 def go(s: RiffState, place: i64, by: str, journal: Journal | None) -> None:
     """Be somewhere else now."""
-    s.at[s.turn] = place
+    s.set_at(s.turn, place)
     if journal is not None:
         journal.add(CharacterMoved(name_of(s, s.turn), s.box.places[place], by))
     note_visit(s, s.turn, journal)
@@ -126,6 +162,13 @@ class SecondStep(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(STAY)
         add_spaces(riff(state), STEP_TO, out)
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = riff(state)
+        near = spaces_near(s)
+        n = rng.below(1 + count(near))
+        answers.add(STAY if n == 0 else STEP_TO + s.place_at(nth(near, n - 1)))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)

@@ -7,8 +7,8 @@ from typing import Final
 from timebooth.games.riff_in_time.steps.actions import SecondStep, TakeActions
 from timebooth.games.riff_in_time.steps.dice import AssembleDicePool, ResolveBogus, RollDice, UseTheBooth
 from timebooth.games.riff_in_time.steps.end_of_turn import CompleteObjectives, EndOfTurn
-from timebooth.games.riff_in_time.steps.riff_card import DrawRiffCard, RiffCard, Section, SwapRiffCard
-from timebooth.games.riff_in_time.steps.riff_effects import Effects, Peek, Unfix
+from timebooth.games.riff_in_time.steps.riff_card import DrawRiffCard, RiffCard, SwapRiffCard
+from timebooth.games.riff_in_time.steps.riff_effects import Peek, Unfix
 from timebooth.games.riff_in_time.steps.set_up import ChooseCharacter, ChooseObjective, DealBonus, FirstRises
 from timebooth.kernel.state import Step
 
@@ -27,8 +27,6 @@ STEPS: Final[list[Step]] = [
     EndOfTurn(),
     SwapRiffCard(),
     RiffCard(),
-    Section(),
-    Effects(),
     Unfix(),
     Peek(),
     SecondStep(),

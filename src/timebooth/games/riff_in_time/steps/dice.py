@@ -20,18 +20,19 @@ from timebooth.games.riff_in_time.dice import (
 from timebooth.games.riff_in_time.effects import name_of, raise_rift
 from timebooth.games.riff_in_time.events import BogusResolved, BoothUsed, DiceRolled, PoolAssembled
 from timebooth.games.riff_in_time.kinds import (
-    BOGUS,
     BOGUS_DIE,
     CHARACTER,
     DIE_KINDS,
     FACES,
-    PLACES,
     POOL,
     TRIUMPHANT,
     WYLD,
 )
+from timebooth.games.riff_in_time.payment import purse_of
 from timebooth.games.riff_in_time.pools import (
     CHARACTER_IN,
+    KINDS_IN,
+    SIZE_OF,
     TRIUMPHANT_IN,
     WITH_CHARACTER,
     WITH_ROOM,
@@ -40,7 +41,7 @@ from timebooth.games.riff_in_time.pools import (
     WYLD_IN,
 )
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
-from timebooth.kernel.bits import bit, count, lowest, nth
+from timebooth.kernel.bits import count, lowest, nth
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
@@ -54,14 +55,11 @@ def dice_at_hand(s: RiffState, kind: i64) -> i64:
     if kind == WYLD:
         n = s.box.dice[WYLD]
     elif kind == TRIUMPHANT:
-        n = count(s.triumphs[s.turn] & ~s.new_triumphs)
+        n = count(s.triumphs(s.turn) & ~s.new_triumphs)
+    elif kind == CHARACTER:
+        n = s.box.character_dice[s.in_booth(s.turn)]
     else:
-        for personage in range(PLACES):
-            if s.carries(s.turn, personage):
-                if kind == CHARACTER:
-                    n += s.box.character_dice[personage]
-                else:
-                    n += s.box.bogus_dice[personage]
+        n = s.box.bogus_dice[s.in_booth(s.turn)]
     if n > s.box.dice[kind]:
         n = s.box.dice[kind]  # §J31
     if n > POOL:
@@ -107,22 +105,15 @@ class AssembleDicePool(Step):
         s = riff(state)
         pool = answers.at(0) - ROLL
         bogus = dice_at_hand(s, BOGUS_DIE)
-        s.pop()
-        s.dice = 0
-        s.used = 0
-        self._add(s, WYLD, WYLD_IN[pool])
-        self._add(s, CHARACTER, CHARACTER_IN[pool])
-        self._add(s, TRIUMPHANT, TRIUMPHANT_IN[pool])
-        self._add(s, BOGUS_DIE, bogus)
+        s.done()
+        s.clear_pool()
+        s.kinds = KINDS_IN[pool]
+        s.dice = SIZE_OF[pool]
+        for _die in range(bogus):
+            s.add_die(BOGUS_DIE)
         if journal is not None:
             who = name_of(s, s.turn)
             journal.add(PoolAssembled(who, WYLD_IN[pool], CHARACTER_IN[pool], TRIUMPHANT_IN[pool], bogus))
-
-    def _add(self, s: RiffState, kind: i64, dice: i64) -> None:
-        end = s.dice + dice
-        for die in range(s.dice, end):
-            s.kind[die] = kind
-        s.dice = end
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
@@ -134,7 +125,7 @@ class RollDice(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         roll_pool(s, rng, journal)
 
 
@@ -143,8 +134,8 @@ def roll_pool(s: RiffState, rng: Dice, journal: Journal | None) -> None:
     for die in range(s.dice):
         roll_die(s, die, rng)
     if journal is not None:
-        dice = tuple([DIE_KINDS[s.kind[die]] for die in range(s.dice)])
-        faces = tuple([FACES[s.face[die]] for die in range(s.dice)])
+        dice = tuple([DIE_KINDS[s.kind(die)] for die in range(s.dice)])
+        faces = tuple([FACES[s.face(die)] for die in range(s.dice)])
         journal.add(DiceRolled(name_of(s, s.turn), dice, faces))
 
 
@@ -161,9 +152,13 @@ class UseTheBooth(Step):
         out.add(KEEP_ROLL)
         out.add(USE_BOOTH)
 
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        answers.add(KEEP_ROLL + rng.below(2))
+        return True
+
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         if answers.at(0) == USE_BOOTH:
             s.rerolled = True
             if journal is not None:
@@ -171,7 +166,7 @@ class UseTheBooth(Step):
             roll_pool(s, rng, journal)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        state.pop()
+        riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "use_the_booth", {}, False, "§BOOTH")
@@ -182,14 +177,14 @@ class ResolveBogus(Step):
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        if bogus_pending(s) > 0 and (can_reroll(s) or can_change(s)):
+        if bogus_pending(s) != 0 and (can_reroll(s, purse_of(s)) or can_change(s)):
             return s.active()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         out.add(TAKE_BOGUS)
-        add_rerolls(s, out)
+        add_rerolls(s, purse_of(s), out)
         add_changes(s, out)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
@@ -204,18 +199,18 @@ class ResolveBogus(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         pending = bogus_pending(s)
         if pending == 0:
             return
         if journal is not None:
-            journal.add(BogusResolved(name_of(s, s.turn), pending, s.box.places[s.here()]))
-        for die in range(s.dice):
-            if s.face[die] == BOGUS and s.used & bit(die) == 0 and s.ending == NO_ENDING:
-                s.used |= bit(die)
-                raise_rift(s, s.here(), journal)  # §J40
+            journal.add(BogusResolved(name_of(s, s.turn), count(pending), s.box.places[s.here()]))
+        while pending != 0 and s.ending == NO_ENDING:
+            s.used |= pending & -pending
+            pending &= pending - 1
+            raise_rift(s, s.here(), journal)  # §J40
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
-        args: dict[str, object] = {"count": bogus_pending(s), "place": s.box.places[s.here()]}
+        args: dict[str, object] = {"count": count(bogus_pending(s)), "place": s.box.places[s.here()]}
         return Question("play", "resolve_bogus", args, False, "§BOGUS")

@@ -19,7 +19,7 @@ class CompleteObjectives(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         """San Dimas goes down at once, the action is there in later turns; no new task is dealt.  §REWARD §J55 §F4"""
         s = riff(state)
-        s.pop()
+        s.done()
         note_end_of_turn(s, journal)
         if s.met & ~s.rewarded == 0:
             return
@@ -28,7 +28,7 @@ class CompleteObjectives(Step):
             if s.met & ~s.rewarded & bit(player) == 0:
                 continue
             s.rewarded |= bit(player)
-            objective = s.objective[player]
+            objective = s.objective(player)
             if journal is not None:
                 action = FACES[s.box.action[objective]]
                 journal.add(ObjectiveCompleted(name_of(s, player), s.box.objectives[objective], action))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import turn
@@ -10,7 +12,6 @@ from timebooth.games.riff_in_time.codes import CHOOSE, KEEP_CARD, SWAP_CARD
 from timebooth.games.riff_in_time.effects import draw_riff_card, name_of
 from timebooth.games.riff_in_time.events import EffectChosen, RiffCardSwapped, SectionFollowed
 from timebooth.games.riff_in_time.kinds import (
-    FIXED,
     GREEN,
     MAIN,
     MOST_TIMES,
@@ -21,12 +22,21 @@ from timebooth.games.riff_in_time.kinds import (
     VERBS,
 )
 from timebooth.games.riff_in_time.state import RiffState, riff
-from timebooth.kernel.bits import bit
+from timebooth.games.riff_in_time.steps.riff_effects import do_effect
+from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
+
+# The numbers of a card's frame.
+CARD: Final[i64] = 1
+SECTION: Final[i64] = 2
+FIXED_BEFORE: Final[i64] = 3  # the places that were fixed when it was drawn
+TIMES: Final[i64] = 4  # that the section is still to be followed
+EFFECT: Final[i64] = 5  # the next one
+END: Final[i64] = 6  # of these effects
 
 
 class DrawRiffCard(Step):
@@ -34,11 +44,14 @@ class DrawRiffCard(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         if draw_riff_card(s, rng, journal):
             s.push(turn.RIFF_CARD, s.drawn, MAIN, s.fixed)
-            if s.can(SWAP_RIFF_CARD) and s.deck_size() > 0:  # §J53
+            s.set_arg(TIMES, 1)
+            if s.can(SWAP_RIFF_CARD) and not s.deck_is_empty():  # §J53
                 s.push(turn.SWAP_RIFF_CARD)
+            else:
+                follow(s, rng, journal)
 
 
 class SwapRiffCard(Step):
@@ -50,6 +63,10 @@ class SwapRiffCard(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(KEEP_CARD)
         out.add(SWAP_CARD)
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        answers.add(KEEP_CARD + rng.below(2))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
@@ -68,97 +85,123 @@ class SwapRiffCard(Step):
 
 
 class RiffCard(Step):
-    """Main section first, then red or green, then fixed.  §P1.SECTIONS §J13"""
+    """Main section first, then red or green, then fixed, one effect after the other.
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = riff(state)
-        card = s.arg(1)
-        section = s.arg(2)
-        fixed_before = s.arg(3)
-        times = self._applies(s, card, section, fixed_before)
-        last = self._is_last(s, card, section)
-        while times == 0 and not last:
-            section += 1
-            times = self._applies(s, card, section, fixed_before)
-            last = self._is_last(s, card, section)
-        if last:
-            s.pop()
-        else:
-            s.set_arg(2, section + 1)
-        for _time in range(times):
-            s.push(turn.SECTION, card, section)
-        if journal is not None and times > 0 and section != MAIN:
-            journal.add(SectionFollowed(SECTIONS[section], self._place(s, card)))
-
-    def _applies(self, s: RiffState, card: i64, section: i64, fixed_before: i64) -> i64:
-        """How often a section is followed; red and green look at the level after the main section.  §J14 §J15 §F10"""
-        if s.box.section_size[card * SECTION_KINDS + section] == 0:
-            return 0
-        if section == MAIN:
-            return 1
-        place = s.box.card_place[card]
-        if section == RED:
-            return i64(not s.is_fixed(place) and s.level[place] >= s.box.red)
-        if section == GREEN:
-            return i64(not s.is_fixed(place) and s.level[place] <= s.box.green)
-        if place < PLACES:
-            return i64(s.is_fixed(place))
-        times: i64 = 0
-        for number in range(1, PLACES + 1):  # §J18: once for each of the card's own numbers
-            if s.box.card_numbers[card] & bit(number) != 0 and fixed_before & bit(s.place_at[number]) != 0:
-                times += 1
-        return times
-
-    def _is_last(self, s: RiffState, card: i64, section: i64) -> bool:
-        for later in range(section + 1, FIXED + 1):
-            if s.box.section_size[card * SECTION_KINDS + later] != 0:
-                return False
-        return True
-
-    def _place(self, s: RiffState, card: i64) -> str:
-        place = s.box.card_place[card]
-        return s.box.places[place] if place < PLACES else ""
-
-
-class Section(Step):
-    """Where a section offers several effects, the Active Player chooses one, even one that loses.  §OR §J20"""
+    §P1.SECTIONS §EFFECTS §J13 §J21
+    """
 
     def asked(self, state: State) -> i64:
+        """Where a section offers several effects, the Active Player chooses one, even one that loses.  §OR §J20"""
         s = riff(state)
-        if s.box.section_size[s.arg(1) * SECTION_KINDS + s.arg(2)] > 1:
+        if s.arg(TIMES) > 0 and s.arg(EFFECT) == s.arg(END) and s.box.section_size[section_at(s)] > 1:
             return s.active()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
-        at = s.arg(1) * SECTION_KINDS + s.arg(2)
-        for option in range(s.box.section[at], s.box.section[at] + s.box.section_size[at]):
-            out.add(self._code(s, option))
+        first = s.box.section[section_at(s)]
+        for option in range(first, first + s.box.section_size[section_at(s)]):
+            out.add(code_of(s, option))
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = riff(state)
+        at = section_at(s)
+        answers.add(code_of(s, s.box.section[at] + rng.below(s.box.section_size[at])))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        at = s.arg(1) * SECTION_KINDS + s.arg(2)
-        option = s.box.section[at]
-        while self._code(s, option) != answers.at(0):
+        option = s.box.section[section_at(s)]
+        while code_of(s, option) != answers.at(0):
             option += 1
         if journal is not None:
             effect = s.box.option[option]
             journal.add(EffectChosen(name_of(s, s.turn), VERBS[s.box.verb[effect]], s.box.times[effect]))
-        self._follow(s, option)
+        begin_effects(s, option)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = riff(state)
-        self._follow(s, s.box.section[s.arg(1) * SECTION_KINDS + s.arg(2)])
-
-    def _follow(self, s: RiffState, option: i64) -> None:
-        card = s.arg(1)
-        s.pop()
-        s.push(turn.EFFECTS, s.box.option[option], s.box.option[option + 1], card)
-
-    def _code(self, s: RiffState, option: i64) -> i64:
-        effect = s.box.option[option]
-        return CHOOSE + s.box.verb[effect] * MOST_TIMES + s.box.times[effect] - 1
+        follow(riff(state), rng, journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
-        return Question("choose", "choose_effect", {"card": s.box.cards[s.arg(1)]}, False, "§OR")
+        return Question("choose", "choose_effect", {"card": s.box.cards[s.arg(CARD)]}, False, "§OR")
+
+
+def follow(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+    """Go on with a card until the Active Player has to choose, something else comes first, or it is done."""
+    depth = s.depth
+    while s.depth == depth:
+        if s.arg(EFFECT) < s.arg(END):
+            if follow_effect(s, rng, journal):
+                return
+        elif s.arg(TIMES) == 0:
+            next_section(s, journal)
+        elif s.box.section_size[section_at(s)] == 1:
+            begin_effects(s, s.box.section[section_at(s)])
+        else:
+            return
+
+
+def section_at(s: RiffState) -> i64:
+    """Which of all sections is followed."""
+    return s.arg(CARD) * SECTION_KINDS + s.arg(SECTION)
+
+
+def code_of(s: RiffState, option: i64) -> i64:
+    """An option of a section is chosen by the first of its effects."""
+    effect = s.box.option[option]
+    return CHOOSE + s.box.verb[effect] * MOST_TIMES + s.box.times[effect] - 1
+
+
+def begin_effects(s: RiffState, option: i64) -> None:
+    """Follow the section once, in this way."""
+    s.set_arg(TIMES, s.arg(TIMES) - 1)
+    s.set_arg(EFFECT, s.box.option[option])
+    s.set_arg(END, s.box.option[option + 1])
+
+
+def follow_effect(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
+    """Do the next effect. Says whether it was the card's last: then nothing of the card waits for what comes of it."""
+    card = s.arg(CARD)
+    effect = s.arg(EFFECT)
+    last = effect + 1 == s.arg(END) and s.arg(TIMES) == 0 and s.arg(SECTION) == s.box.last_section[card]
+    if last:
+        s.pop()
+    else:
+        s.set_arg(EFFECT, effect + 1)
+    do_effect(s, card, s.box.verb[effect], s.box.times[effect], rng, journal)
+    return last
+
+
+def next_section(s: RiffState, journal: Journal | None) -> None:
+    """The next one that applies; without one the card is done."""
+    card = s.arg(CARD)
+    for section in range(s.arg(SECTION) + 1, s.box.last_section[card] + 1):
+        times = times_to_follow(s, card, section)
+        if times > 0:
+            s.set_arg(SECTION, section)
+            s.set_arg(TIMES, times)
+            if journal is not None:
+                place = s.box.card_place[card]
+                journal.add(SectionFollowed(SECTIONS[section], s.box.places[place] if place < PLACES else ""))
+            return
+    s.pop()
+
+
+def times_to_follow(s: RiffState, card: i64, section: i64) -> i64:
+    """How often a section is followed; red and green look at the level after the main section.  §J14 §J15 §F10"""
+    if s.box.section_size[card * SECTION_KINDS + section] == 0:
+        return 0
+    place = s.box.card_place[card]
+    if section == RED:
+        return i64(not s.is_fixed(place) and s.level(place) >= s.box.red)
+    if section == GREEN:
+        return i64(not s.is_fixed(place) and s.level(place) <= s.box.green)
+    if place < PLACES:
+        return i64(s.is_fixed(place))
+    times: i64 = 0
+    numbers = s.box.card_numbers[card]
+    while numbers != 0:  # §J18: once for each of the card's own numbers
+        times += s.arg(FIXED_BEFORE) >> s.place_at(lowest(numbers)) & 1
+        numbers &= numbers - 1
+    return times

@@ -18,28 +18,14 @@ from timebooth.games.riff_in_time.effects import (
     unfix,
 )
 from timebooth.games.riff_in_time.events import CardsLookedAt, CardsPutBack, CardsShown
-from timebooth.games.riff_in_time.kinds import PLACES, SAN_DIMAS
-from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, changed, riff
-from timebooth.kernel.bits import bit, count, lowest
+from timebooth.games.riff_in_time.kinds import SAN_DIMAS
+from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
+from timebooth.kernel.bits import count, lowest
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
-
-
-class Effects(Step):
-    """One effect after the other.  §EFFECTS §J21"""
-
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        s = riff(state)
-        effect = s.arg(1)
-        card = s.arg(3)
-        if effect + 1 == s.arg(2):
-            s.pop()
-        else:
-            s.set_arg(1, effect + 1)
-        do_effect(s, card, s.box.verb[effect], s.box.times[effect], rng, journal)
 
 
 def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Dice, journal: Journal | None) -> None:
@@ -82,16 +68,16 @@ def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Dice, journal
 
 def raise_numbers(s: RiffState, numbers: i64, journal: Journal | None) -> None:
     """Raise the rifts at the positions that the card names, whatever place lies there.  §NUMBERS"""
-    for number in range(1, PLACES + 1):
-        if numbers & bit(number) != 0 and s.ending == NO_ENDING:
-            raise_rift(s, s.place_at[number], journal)
+    while numbers != 0 and s.ending == NO_ENDING:
+        raise_rift(s, s.place_at(lowest(numbers)), journal)
+        numbers &= numbers - 1
 
 
 def raise_each_player(s: RiffState, journal: Journal | None) -> None:
     """Raise the rift where each player is, the Active Player's first, then clockwise.  §EACH_PLAYER §J19"""
     for i in range(s.players):
         if s.ending == NO_ENDING:
-            raise_rift(s, s.at[(s.turn + i) % s.players], journal)
+            raise_rift(s, s.at((s.turn + i) % s.players), journal)
 
 
 def send_everyone(s: RiffState, place: i64, journal: Journal | None) -> None:
@@ -106,7 +92,7 @@ def peek(s: RiffState, cards: i64, rng: Dice, journal: Journal | None) -> None:
     if s.top_size > 1:
         s.push(turn.PEEK)
     if journal is not None:
-        seen = tuple([s.box.cards[s.top_cards[i]] for i in range(s.top_size)])
+        seen = tuple([s.box.cards[s.top_card(i)] for i in range(s.top_size)])
         who = name_of(s, s.turn)
         if s.open_peek:
             journal.add(CardsShown(who, seen))
@@ -123,16 +109,17 @@ class Peek(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         for i in range(s.arg(1), s.top_size):
-            out.add(PUT_NEXT + s.top_cards[i])
+            out.add(PUT_NEXT + s.top_card(i))
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
         settled = s.arg(1)
         at = settled
-        while PUT_NEXT + s.top_cards[at] != answers.at(0):
+        while PUT_NEXT + s.top_card(at) != answers.at(0):
             at += 1
-        card = s.top_cards[at]
-        s.top_cards = changed(changed(s.top_cards, at, s.top_cards[settled]), settled, card)
+        card = s.top_card(at)
+        s.set_top_card(at, s.top_card(settled))
+        s.set_top_card(settled, card)
         if settled + 2 < s.top_size:
             s.set_arg(1, settled + 1)
             return

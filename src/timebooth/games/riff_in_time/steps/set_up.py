@@ -19,8 +19,7 @@ from timebooth.kernel.state import State, Step
 
 def take_character(s: RiffState, player: i64, character: i64, journal: Journal | None) -> None:
     """A player leads this member of the band.  §SETUP.4"""
-    s.change_set_up()
-    s.character[player] = character
+    s.set_character(player, character)
     if journal is not None:
         journal.add(CharacterTaken(s.seat_of(player), s.box.characters[character]))
 
@@ -47,7 +46,7 @@ class ChooseCharacter(Step):
         s.set_arg(2, s.arg(2) & ~bit(character) if player + 1 < s.players else 0)
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
-        state.pop()
+        riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "take_character", {}, False, "§SETUP.4")
@@ -63,35 +62,39 @@ class ChooseObjective(Step):
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
         s = riff(state)
-        s.change_set_up()
         for player in range(s.players):
-            s.objective[player] = _deal(s, rng)
-            s.bonus[player] = _deal(s, rng)
+            s.set_objective(player, _deal(s, rng))
+            s.set_bonus(player, _deal(s, rng))
             if journal is not None:
-                first = s.box.objectives[s.objective[player]]
-                journal.add(ObjectivesDealt(name_of(s, player), first, s.box.objectives[s.bonus[player]]))
+                first = s.box.objectives[s.objective(player)]
+                journal.add(ObjectivesDealt(name_of(s, player), first, s.box.objectives[s.bonus(player)]))
         s.set_arg(1, 1)
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
         player = s.arg(1) - 1
-        out.add(KEEP_OBJECTIVE + s.objective[player])
-        out.add(KEEP_OBJECTIVE + s.bonus[player])
+        out.add(KEEP_OBJECTIVE + s.objective(player))
+        out.add(KEEP_OBJECTIVE + s.bonus(player))
+
+    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+        s = riff(state)
+        player = s.arg(1) - 1
+        answers.add(KEEP_OBJECTIVE + (s.objective(player) if rng.below(2) == 0 else s.bonus(player)))
+        return True
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
         player = s.arg(1) - 1
         kept = answers.at(0) - KEEP_OBJECTIVE
-        s.spare_objectives |= bit(s.objective[player] + s.bonus[player] - kept)
-        s.change_set_up()
-        s.objective[player] = kept
-        s.bonus[player] = OBJECTIVES
+        s.spare_objectives |= bit(s.objective(player) + s.bonus(player) - kept)
+        s.set_objective(player, kept)
+        s.set_bonus(player, OBJECTIVES)
         if journal is not None:
             journal.add(ObjectiveKept(name_of(s, player), s.box.objectives[kept]))
         if player + 1 < s.players:
             s.set_arg(1, player + 2)
         else:
-            s.pop()
+            s.done()
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
@@ -103,12 +106,11 @@ class DealBonus(Step):
 
     def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
-        s.change_set_up()
+        s.done()
         for player in range(s.players):
-            s.bonus[player] = _deal(s, rng)
+            s.set_bonus(player, _deal(s, rng))
             if journal is not None:
-                journal.add(BonusDealt(name_of(s, player), FACES[s.box.action[s.bonus[player]]]))
+                journal.add(BonusDealt(name_of(s, player), FACES[s.box.action[s.bonus(player)]]))
 
 
 def _deal(s: RiffState, rng: Dice) -> i64:
@@ -127,5 +129,5 @@ class FirstRises(Step):
         for left in range(s.players):
             personage = nth(cards, rng.below(PLACES - left))
             cards ^= bit(personage)
-            raise_rift(s, s.whereabouts[personage], journal)
+            raise_rift(s, s.whereabouts(personage), journal)
         begin_turn(s, s.first, journal)
