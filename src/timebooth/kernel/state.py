@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
 FRAMES: Final[i64] = 20
-ONLY_WORK: Final = vec[i64]([0] * (FRAME * FRAMES))
 
 SEATS_OF: Final[list[tuple[int, ...]]] = [tuple(members_of(asked)) for asked in range(2**8)]  # up to eight
 
@@ -87,13 +86,11 @@ class Step:
 class State:
     """A game at one decision: plain data, no chance, no words."""
 
-    def __init__(
-        self, seats: i64, steps: list[Step], like: State | None = None, laid_out: vec[i64] = ONLY_WORK
-    ) -> None:
+    def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
         """A new state with nothing to do, or with the pending work of the state that it is a copy of.
 
-        The stack of pending work is the beginning of a row of numbers. A game may keep more of its own behind it, as
-        `laid_out` has it at the start: one row is copied faster than two.
+        `frames` is how many steps can lie on the stack at once. The stack is a row of numbers; a game may lay out a
+        longer one and keep its own behind it: one row is copied faster than two.
         """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
@@ -101,7 +98,7 @@ class State:
             self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
             self.asking: i64 = 0
             self.depth: i64 = 0
-            self.row: vec[i64] = laid_out[:]
+            self.row: vec[i64] = vec[i64]([0] * (FRAME * frames))
         else:
             self._packed_steps = like._packed_steps
             self.asking = like.asking

@@ -53,9 +53,10 @@ class ExcellentState(State):
 
     def __init__(self, seats: i64, steps: list[Step], box: Box, like: ExcellentState | None = None) -> None:
         """The evil dudes are in their places, all else is still in the box; or all is where `like` has it."""
-        super().__init__(seats, steps, like, box.laid_out)  # by the names in table.py
+        super().__init__(seats, steps, like)
         self.box: Box = box
         if like is None:
+            self.row = box.laid_out[:]  # by the names in table.py
             # The tokens.
             self.unrevealed: i64 = bit(box.tokens) - 1  # printed arrows that nobody has seen
             self.showing: i64 = 0  # tokens that lie arrows up

@@ -271,7 +271,7 @@ class RiffState(State):
         if self.depth > 1:
             self.pop()
         else:
-            stack = self.stack
+            stack = self.row
             stack[0] = AFTER[stack[0]]
             stack[1] = 0  # the only number that a step of theirs leaves behind
 
