@@ -55,7 +55,7 @@ class Game:
     """Fields that hold an id, with the family of words (`card`: `card.memo`) that a player reads in its place."""
     trait_words: ClassVar[Mapping[str, str]] = {}
     """Kinds of traits (`trait.*` is their title), with the family of words for their values; none: as they are."""
-    longest: ClassVar[Mapping[str, int]] = {}
+    longest: Mapping[str, int] = {}
     """For learners: fields of the view that are tuples of things, with how many of them are told; else one a seat."""
 
     def __init__(self, edition: Edition) -> None:

@@ -81,11 +81,15 @@ class ExcellentBoardgame(Game):
         "second": "card",
         "ending": "ending",
     }
-    longest = {"collected": 9, "stacks": 60, "seen": 3}
     trait_words = balance.KINDS
 
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
+        self.longest = {
+            "collected": len(CHARACTERS),
+            "stacks": int(self.box.tokens),
+            "seen": max(int(self.box.copies(kind)) for kind in range(len(CHARACTERS))),
+        }
         super().__init__(edition)
 
     def catalogue(self) -> Catalogue:

@@ -33,8 +33,10 @@ from timebooth.games.riff_in_time.kinds import (
     PASS_PERSONAGE,
     PLACES,
     PLAYERS,
+    POOL,
     RIFF_CARDS,
     SAN_DIMAS,
+    SPACES,
 )
 from timebooth.games.riff_in_time.missing import missing
 from timebooth.games.riff_in_time.screen import screen
@@ -104,7 +106,7 @@ class RiffInTime(Game):
         "section": "section",
         "ending": "ending",
     }
-    longest = {"places": 11, "players": 4, "dice": 8}
+    longest = {"places": int(SPACES), "players": int(PLAYERS), "dice": int(POOL)}
     trait_words = balance.KINDS
 
     def __init__(self, edition: Edition) -> None:
