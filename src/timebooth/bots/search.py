@@ -32,6 +32,7 @@ CARE: Final = 3  # options looked at for each of these
 
 # Where nothing is looked at.
 UCT: Final[float] = 1.4
+UNTRIED: Final[float] = 1e9
 
 
 @final
@@ -94,7 +95,7 @@ class Search:
                 if options.size == 1:
                     answers.add(options.at(0))
                     continue
-                code = self._try(node, seat, options) if self.care == 0 else self._select(node, world, seat, options)
+                code = self._select(node, world, seat, options)
                 answers.add(code)
                 tree.reserve(1)
                 child = tree.find(child, seat + together, code)
@@ -114,60 +115,30 @@ class Search:
             self.mind.play_on(world, AHEAD, self.care)
         self._learn(chances(world, self.mind.cooperative))
 
-    def _try(self, node: i64, seat: i64, options: Codes) -> i64:
-        """Whatever was never tried comes first, else UCB1. Where to look first is drawn: a low number is no merit."""
+    def _select(self, node: i64, world: State, seat: i64, options: Codes) -> i64:
+        """UCB1 over the options of this state. Where to look first is drawn: a low number is no merit."""
         tree = self.tree
         tree.reserve(options.size)
         stats = tree.stats
         best: i64 = -1
         most = -1.0
         chosen: i64 = 0
-        last_seen = 1.0
-        logarithm = 0.0  # of it: slow to find, and most options have been seen equally often
         i = self.mind.rng.below(options.size)
         for _ in range(options.size):
             code = options.at(i)
             at = tree.find(node, seat, code)
             seen = stats[at + SEEN] + 1.0
             stats[at + SEEN] = seen
-            visits = stats[at + VISITS]
-            if visits == 0.0:
-                best = code
-                chosen = at
-                break
-            if seen != last_seen:
-                last_seen = seen
-                logarithm = log(seen)
-            worth = stats[at + TOTAL] / visits + UCT * sqrt(logarithm / visits)
+            worth = _tried(stats, at, seen) if self.care == 0 else self._hoped(stats, at, seen, world, seat, code)
             if worth > most:
                 best = code
                 most = worth
                 chosen = at
+                if worth == UNTRIED:
+                    break
             i += 1
             if i == options.size:
                 i = 0
-        self._path.add(chosen)
-        self._seats.add(seat)
-        return best
-
-    def _select(self, node: i64, world: State, seat: i64, options: Codes) -> i64:
-        """UCB1 over the options of this state, with what each looks worth."""
-        tree = self.tree
-        tree.reserve(options.size)
-        stats = tree.stats
-        best: i64 = -1
-        most = -1.0
-        chosen: i64 = 0
-        for i in range(options.size):
-            code = options.at(i)
-            at = tree.find(node, seat, code)
-            seen = stats[at + SEEN] + 1.0
-            stats[at + SEEN] = seen
-            worth = self._hoped(stats, at, seen, world, seat, code)
-            if worth > most:
-                best = code
-                most = worth
-                chosen = at
         self._path.add(chosen)
         self._seats.add(seat)
         return best
@@ -219,3 +190,11 @@ class Search:
             chance = stats[at + TOTAL] / visits if visits > 0.0 else stats[at + HOPE]
             found.append((code, chance, int(visits)))
         return found
+
+
+def _tried(stats: vec[float], at: i64, seen: float) -> float:
+    """Whatever was never tried comes first."""
+    visits = stats[at + VISITS]
+    if visits == 0.0:
+        return UNTRIED
+    return stats[at + TOTAL] / visits + UCT * sqrt(log(seen) / visits)
