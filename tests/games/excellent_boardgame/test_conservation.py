@@ -1,4 +1,4 @@
-"""Every card and every token is in exactly one place, at every decision of random games."""
+"""Every card, every token and all pending work are in their places, at every decision of random games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tests.contract import decisions
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.box import CARDS
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.table import HELD, NO_CARD, RETURNED, UNREVEALED
+from timebooth.games.excellent_boardgame.table import BOOTH_AT, HELD, NO_CARD, RETURNED, UNREVEALED
 from timebooth.kernel.bits import members_of
+from timebooth.kernel.state import FRAME
 
 
 def cards_by_place(s: ExcellentState) -> Counter[int]:
@@ -29,6 +30,7 @@ def rows(s: ExcellentState) -> list[int]:
 
 
 def check(s: ExcellentState) -> None:
+    assert s.depth * FRAME <= BOOTH_AT  # the stack ends where the board begins
     assert cards_by_place(s) == Counter(range(CARDS))
     assert len(members_of(s.unseen)) == s.pile + s.returned
     held = [token for token in range(s.box.tokens) if s.lies_at[token] == HELD]
