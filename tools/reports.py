@@ -7,9 +7,9 @@ import sys
 from timebooth.cli.main import app
 
 REPORTS = (
-    ("excellent-boardgame", "--games", "800", "--seats", "2,3,4", "--vary", "all"),
-    ("back-to-the-future", "--games", "120", "--seats", "2,3,4,5,6", "--vary", "mulligan"),
-    ("riff-in-time", "--games", "40", "--seats", "2,3,4"),
+    ("excellent-boardgame", "--games", "1500", "--seats", "2,3,4", "--vary", "all"),
+    ("back-to-the-future", "--games", "300", "--seats", "2,3,4,5,6", "--vary", "mulligan"),
+    ("riff-in-time", "--games", "120", "--seats", "2,3,4"),
 )
 
 
