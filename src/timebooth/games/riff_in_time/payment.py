@@ -19,12 +19,12 @@ from timebooth.games.riff_in_time.kinds import (
 )
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import EACH_BYTE, LAST_BYTE, bit
+from timebooth.kernel.packed import BYTE, byte
 
 NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
 
 
-# The purse is what there is to pay with, as one number: how many actions of each kind are left, a byte each.
-BYTE: Final[i64] = 8
+# The purse is what there is to pay with, as a row of bytes: how many actions of each kind are left.
 FULL: Final[i64] = 256  # one more than a byte holds
 
 
@@ -44,7 +44,7 @@ def purse_of(s: RiffState) -> i64:
 
 def left_in(purse: i64, action: i64) -> i64:
     """How many actions of a kind are left."""
-    return purse >> action * BYTE & 255
+    return byte(purse, action)
 
 
 def actions_in(purse: i64) -> i64:
