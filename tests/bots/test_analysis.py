@@ -40,6 +40,18 @@ def test_the_course_of_a_game_runs_from_its_first_choice_to_its_outcome() -> Non
     assert msgspec.json.decode(msgspec.json.encode(course), type=Course) == course
 
 
+def test_a_course_takes_no_longer_than_it_may_and_leaves_no_moment_out() -> None:
+    game = Objection()
+    match = random_match(game, 3, seed=4)
+    heard: list[float] = []
+
+    course = analyse(game, match.record, playouts=50, seconds=0.0, each=heard.append)
+
+    assert heard == [0.02]
+    assert len(course.moments) == len(analyse(game, match.record, playouts=1).moments)
+    assert all(sum(moment.chances) == pytest.approx(1.0) for moment in course.moments)
+
+
 def test_a_game_turns_where_somebodys_chance_changes_most() -> None:
     shares = (0.5, 0.52, 0.2, 0.21, 0.6, 1.0)
     moments = [Moment(i, (share, 1 - share)) for i, share in enumerate(shares)]

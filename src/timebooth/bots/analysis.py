@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from time import perf_counter
 
 import msgspec
 
@@ -16,7 +18,6 @@ from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.record import Given, Record
-from timebooth.kernel.state import State
 
 PLAYOUTS = 64  # lines played on from every moment of a finished game
 AHEAD = 80  # real choices in each
@@ -71,54 +72,68 @@ class Course(msgspec.Struct, frozen=True):
     turns: tuple[Turn, ...]
 
 
+class _Judged:
+    """A moment of a game, and how games ended, or stood, that were played on from it."""
+
+    def __init__(self, match: Match) -> None:
+        self.state = match.state.copy()
+        self.at = len(match.record.given)
+        self.told = 0 if match.journal is None else len(match.journal)
+        self.whole = [0.0] * match.state.seats
+        self.games = 0
+
+    def play_on(self, mind: Mind, instinct: Instinct | None) -> None:
+        """One line, or a few games by instinct to their end, where the game has one."""
+        if self.games > 0 and self.state.asking == 0:
+            return
+        options, answers = Codes(), Codes()
+        for _ in range(1 if instinct is None else GAMES):
+            line = self.state.copy()
+            if instinct is None:
+                mind.play_on(line, AHEAD, LOOKS)
+            else:
+                instinct.play_out(line, mind.rng, options, answers)
+            self.whole = [a + b for a, b in zip(self.whole, chances(line, mind.cooperative), strict=True)]
+            self.games += 1
+
+    def moment(self, given: list[Given]) -> Moment:
+        return Moment(self.at, tuple(total / self.games for total in self.whole), tuple(given), self.told)
+
+
 def analyse(
-    game: Game, record: Record, seed: int = 0, playouts: int = PLAYOUTS, each: Callable[[int], None] | None = None
+    game: Game,
+    record: Record,
+    seed: int = 0,
+    playouts: int = PLAYOUTS,
+    seconds: float = inf,
+    each: Callable[[float], None] | None = None,
 ) -> Course:
     """Play a record again and judge every moment with open cards; what was still to be drawn stays unknown.
 
-    `each` hears how many answers are behind us.
+    All moments are played on from by turns, as often as there is time for, once at least. `each` hears what share of it
+    is done.
     """
+    judged: list[_Judged] = []
+
+    def note(match: Match) -> None:
+        if any(len(match.state.options(seat)) > 1 for seat in match.state.asked()):
+            judged.append(_Judged(match))
+
+    match = replay(game, record, each=note)
+    judged.append(_Judged(match))
     mind = Mind(seed, game.cooperative)
-    found: list[Moment] = []
-
-    def judge(match: Match) -> None:
-        state = match.state
-        if any(len(state.options(seat)) > 1 for seat in state.asked()):
-            at = len(match.record.given)
-            found.append(Moment(at, _chances(mind, game.instinct, state, playouts), told=_told(match)))
-            if each is not None:
-                each(at)
-
-    match = replay(game, record, each=judge)
+    end = perf_counter() + seconds
+    for done in range(playouts):
+        for one in judged:
+            one.play_on(mind, game.instinct)
+        if each is not None:
+            each((done + 1) / playouts)
+        if perf_counter() >= end:
+            break
     given = match.record.given
-    ends = [moment.at for moment in found[1:]] + [len(given)]
-    moments = [
-        msgspec.structs.replace(moment, given=tuple(given[moment.at : end]))
-        for moment, end in zip(found, ends, strict=True)
-    ]
-    moments.append(Moment(len(given), _chances(mind, game.instinct, match.state, playouts), told=_told(match)))
+    ends = [one.at for one in judged[1:]] + [len(given)]
+    moments = [one.moment(given[one.at : end]) for one, end in zip(judged, ends, strict=True)]
     return Course(match.state.outcome(), tuple(moments), turning_points(moments))
-
-
-def _told(match: Match) -> int:
-    return 0 if match.journal is None else len(match.journal)
-
-
-def _chances(mind: Mind, instinct: Instinct | None, state: State, playouts: int) -> tuple[float, ...]:
-    """How games end, or stand, that go on from here: by instinct to their end, where the game has one."""
-    if state.asking == 0:
-        return tuple(chances(state, mind.cooperative))
-    options, answers = Codes(), Codes()
-    lines = playouts if instinct is None else playouts * GAMES
-    whole = [0.0] * state.seats
-    for _ in range(lines):
-        line = state.copy()
-        if instinct is None:
-            mind.play_on(line, AHEAD, LOOKS)
-        else:
-            instinct.play_out(line, mind.rng, options, answers)
-        whole = [a + b for a, b in zip(whole, chances(line, mind.cooperative), strict=True)]
-    return tuple(total / lines for total in whole)
 
 
 def turning_points(moments: list[Moment], most: int = TURNS) -> tuple[Turn, ...]:

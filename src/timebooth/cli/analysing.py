@@ -71,8 +71,8 @@ def _course(game: Game, record: Record, seed: int, playouts: int) -> Course:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(game.key, total=len(record.given))
-        return judge(game, record, seed, playouts, each=lambda at: progress.update(bar, completed=at))
+        bar = progress.add_task(game.key, total=1.0)
+        return judge(game, record, seed, playouts, each=lambda share: progress.update(bar, completed=share))
 
 
 def _tell(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:

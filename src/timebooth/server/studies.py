@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 HINT_SECONDS = 1.5
 BEST = 5
+COURSE_SECONDS = 20.0  # compiled rules need one or two
 COURSES = 64  # kept
 
 
@@ -38,11 +39,11 @@ def think_of_hint(job: Job, seconds: float) -> list[analysis.Estimate]:
     return analysis.explain(Sight(game, state, job.seat), FastDice(job.chance), Budget(seconds=seconds))[:BEST]
 
 
-def think_of_course(record: str, playouts: int) -> CourseOfGame:
+def think_of_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
     """In the other process."""
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
-    course = analysis.analyse(game, read, playouts=playouts)
+    course = analysis.analyse(game, read, playouts=playouts, seconds=seconds)
     moments = moments_of(record)
     at = [moments[moment.at] for moment in course.moments]
     return CourseOfGame(
@@ -102,7 +103,7 @@ class Studies:
         task = self._courses.get(table)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._courses[table] = asyncio.create_task(
-                self._run("courses", think_of_course, record, self.playouts)
+                self._run("courses", think_of_course, record, self.playouts, COURSE_SECONDS)
             )
             while len(self._courses) > COURSES:
                 self._courses.popitem(last=False)[1].cancel()
