@@ -43,17 +43,19 @@ class Codes:
                 return True
         return False
 
+    def row(self, more: i64) -> vec[i64]:
+        """The codes themselves, with room for so many more: who adds many writes them there, and raises `size`."""
+        while self.room < self.size + more:
+            self.codes = append(self.codes, 0)
+            self.room += 1
+        return self.codes
+
     def ascending(self) -> list[int]:
         """The codes as a list, in ascending order."""
-        found: list[Any] = [None] * self.size
-        last: i64 = -1
-        in_order = True
-        for i in range(self.size):
-            code = self.codes[i]
-            if code < last:
-                in_order = False
-            last = code
-            found[i] = OBJECTS[code] if 0 <= code < READY_MADE else code
-        if not in_order:
-            found.sort()
+        codes = self.codes[: self.size]
+        found: list[Any] = [OBJECTS[code] if 0 <= code < READY_MADE else code for code in codes]
+        for i in range(1, len(codes)):
+            if codes[i] < codes[i - 1]:
+                found.sort()
+                break
         return found
