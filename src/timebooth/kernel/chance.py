@@ -109,7 +109,7 @@ def some_of(members: i64, many: i64, rng: Dice) -> i64:
     """So many numbers of a set, all such choices equally likely; as a set."""
     found: i64 = 0
     left = count(members)
-    for _ in range(many):
+    for _time in range(many):
         member = bit(nth(members, rng.below(left)))
         found |= member
         members ^= member
