@@ -1,7 +1,7 @@
 """A search tree in two packed arrays: nothing is allocated for an answer, and nothing is counted in and out.
 
-An answer of a seat at a node has a few numbers side by side and is known by the place of the first. The same place is
-the node that the answer leads to; where several seats answered together, the last of them leads there.
+An answer of a seat at a node has a few numbers side by side and is known by the place of the first. So is the node that
+the answers of a round lead to together.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from timebooth.kernel._vec import vec
+from timebooth.kernel.codes import Codes
 
 ROOT: Final[i64] = 0
 
@@ -23,11 +24,14 @@ HOPE: Final[i64] = 4  # what it looked worth one step deep, on the average
 GROWN: Final[i64] = 5  # 1 once the tree goes on from here
 FIELDS: Final[i64] = 6
 
-SEATS: Final[i64] = 16  # of them and of those who answer after others, more than any game has
+SEATS: Final[i64] = 16  # more than any game has
 CODES: Final[i64] = 1_000_000  # more than any catalogue has
-TOGETHER: Final[i64] = 8  # beside the seat: it answered after another one in the same round
 MIX: Final[i64] = 0x9E3779B1
 FIRST_ROOM: Final[i64] = 1024
+
+# To make one number of several places: of 62 bits, so that hardly ever two rounds of answers have the same.
+SPREAD: Final[i64] = 0x2545F4914F6CDD1D
+LARGEST: Final[i64] = 0x3FFFFFFFFFFFFFFF
 
 
 @final
@@ -45,7 +49,19 @@ class Tree:
 
     def find(self, node: i64, seat: i64, code: i64) -> i64:
         """The place of an answer's numbers, zeros if it is new."""
-        key: i64 = (node * SEATS + seat) * CODES + code + 1
+        return self._place((node * SEATS + seat) * CODES + code + 1)
+
+    def after(self, path: Codes, first: i64) -> i64:
+        """The node that the answers of one round lead to, given by their places: the last ones of a path.
+
+        Its key is below zero, where no answer has one.
+        """
+        together: i64 = 1
+        for i in range(first, path.size):
+            together = (together * SPREAD + path.at(i)) & LARGEST
+        return self._place(-1 - together)
+
+    def _place(self, key: i64) -> i64:
         table = self._table
         at = self._slot(table, key)
         if table[at] == 0:

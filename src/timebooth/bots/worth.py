@@ -24,15 +24,16 @@ PATIENCE: Final[i64] = 40  # rounds of answers that are waited for until things 
 def chances(state: State, cooperative: bool, spread: float = SPREAD) -> list[float]:
     """How likely each seat is to win: the outcome of a finished game, else by how they stand."""
     seats = state.seats
-    found: list[float] = []
     if state.asking == 0:
         outcome = state.outcome()
         if outcome is not None:
             winners = outcome.winners
+            shares = [0.0] * seats
             share = 1.0 if cooperative or len(winners) == 0 else 1.0 / len(winners)
-            for seat in range(seats):
-                found.append(share if seat in winners else 0.0)
-            return found
+            for winner in winners:
+                shares[winner] = share
+            return shares
+    found: list[float] = []
     if cooperative:
         common = state.standing(0) / state.best_standing()
         for _ in range(seats):
