@@ -53,9 +53,15 @@ class Codes:
     def ascending(self) -> list[int]:
         """The codes as a list, in ascending order."""
         codes = self.codes[: self.size]
-        found: list[Any] = [OBJECTS[code] if 0 <= code < READY_MADE else code for code in codes]
-        for i in range(1, len(codes)):
-            if codes[i] < codes[i - 1]:
-                found.sort()
-                break
+        largest: i64 = -1
+        in_order = True
+        for i in range(len(codes)):
+            code = codes[i]
+            if code > largest:
+                largest = code
+            else:
+                in_order = False
+        found: list[Any] = [OBJECTS[code] for code in codes] if largest < READY_MADE else list(codes)
+        if not in_order:
+            found.sort()
         return found
