@@ -87,7 +87,7 @@ def test_a_tree_keeps_its_numbers_when_it_grows() -> None:
     tree = Tree()
     places = []
     for code in range(3000):
-        tree.reserve(1)
+        tree.reserve(1 if code != 1000 else 5000)
         places.append(tree.find(ROOT, code % 5, code))
         tree.stats[places[-1] + VISITS] = float(code)
 
@@ -109,8 +109,7 @@ def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() 
         nodes.append(tree.after(path, 1))
 
     assert nodes[: len(rounds)] == nodes[len(rounds) :]
-    assert len(set(nodes)) == len(rounds)
-    assert tree.find(ROOT, 0, 5) not in nodes
+    assert sorted(nodes[: len(rounds)]) == list(range(1, len(rounds) + 1))
 
 
 def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
@@ -169,7 +168,7 @@ def test_a_finished_game_is_worth_its_outcome(
 ) -> None:
     state = Ended(winners)
 
-    assert chances(state, cooperative) == expected
+    assert list(chances(state, cooperative)) == expected
 
 
 def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
@@ -177,8 +176,8 @@ def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
     assert isinstance(state, FingersState)
     state.scores = [4, 0, 0]
 
-    assert chances(state, True) == [0.4, 0.4, 0.4]
-    competitive = chances(state, False)
+    assert list(chances(state, True)) == [0.4, 0.4, 0.4]
+    competitive = list(chances(state, False))
     assert competitive[0] > competitive[1] == competitive[2]
     assert sum(competitive) == pytest.approx(1.0)
 

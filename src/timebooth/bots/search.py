@@ -8,13 +8,13 @@ leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import inf, log, sqrt
 from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.bots.tree import FIELDS, GROWN, HOPE, LOOKS, ROOT, SEEN, TOTAL, VISITS, Tree
+from timebooth.bots.tree import FIELDS, HOPE, LOOKS, ROOT, SEEN, TOTAL, VISITS, Tree
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
@@ -30,10 +30,12 @@ MOST_LOOKS: Final[float] = 16.0  # looks at an answer before its hope is settled
 AHEAD: Final[i64] = 12  # real choices played on beyond the tree
 CARE: Final = 3  # options looked at for each of these
 
+# A tree that knows how large it will get need not grow again and again.
+AT_ONCE: Final[i64] = 1000  # iterations that room is made for
+EACH: Final[i64] = 4  # answers and nodes that are new in one of them, more or less
+
 # Where nothing is looked at.
 UCT: Final[float] = 1.4
-
-OWN: Final[i64] = FIELDS  # the first own answer: they come right behind the root
 
 
 @final
@@ -52,7 +54,7 @@ class Search:
         self.iterations: i64 = 0
         self.choices: i64 = 0  # made in all iterations together, where games are played to their end
         self.won: float = 0.0  # the seat's chances of all iterations together
-        self._own: Codes = Codes()
+        self._own: Codes = Codes()  # its options: the first answers in the tree, in this order
         self._options: Codes = Codes()
         self._drawn: Codes = Codes()
         self._answers: Codes = Codes()
@@ -69,11 +71,12 @@ class Search:
         """Iterate until the budget is spent; at least once."""
         end = perf_counter() + seconds
         left: i64 = iterations
+        self.tree.reserve(min(left, AT_ONCE) * EACH)
         while True:
             self._iterate(imagine(self.mind.rng))
             self.iterations += 1
             left -= 1
-            if left <= 0 or perf_counter() >= end:
+            if left <= 0 or (end < inf and perf_counter() >= end):  # who has time does not look at the clock
                 return
             if cancelled is not None and cancelled():
                 return
@@ -100,11 +103,9 @@ class Search:
             world.go_on(rng, None)
             if path.size > choices:
                 tree.reserve(1)
+                nodes = tree.nodes
                 node = tree.after(path, choices)
-                at = node + GROWN
-                stats = tree.stats
-                if stats[at] == 0.0:
-                    stats[at] = 1.0
+                if node == nodes:
                     break
         if self.care == 0:
             self.choices += path.size + play_out(world, rng, self._options, answers)
@@ -135,7 +136,7 @@ class Search:
         most = -1.0
         i = self.mind.rng.below(own)
         for _time in range(own):
-            at = OWN + i * FIELDS
+            at = i * FIELDS
             if self.care != 0:
                 worth = self._hoped(stats, at, seen, world, self.seat, self._own.at(i))
             elif stats[at + VISITS] == 0.0:
@@ -149,7 +150,7 @@ class Search:
             i += 1
             if i == own:
                 i = 0
-        self._note(OWN + best * FIELDS, self.seat)
+        self._note(best * FIELDS, self.seat)
         return self._own.at(best)
 
     def _try(self, node: i64, world: State, seat: i64) -> i64:
@@ -231,7 +232,7 @@ class Search:
         worth = (stats[at + TOTAL] + WEIGHT * hope) / (visits + WEIGHT)
         return worth + CURIOSITY * sqrt(log(seen + 1.0) / (visits + 1.0))
 
-    def _learn(self, found: list[float]) -> None:
+    def _learn(self, found: vec[float]) -> None:
         self.won += found[self.seat]
         stats = self.tree.stats
         for i in range(self._path.size):
