@@ -7,7 +7,9 @@ import pytest
 from timebooth.kernel.codes import READY_MADE, Codes
 
 
-@pytest.mark.parametrize("codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4]])
+@pytest.mark.parametrize(
+    "codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4], [5, 9, 1, 7, 0]]
+)
 def test_codes_are_listed_in_ascending_order_however_large_they_are(codes: list[int]) -> None:
     listed = Codes()
     for code in codes:

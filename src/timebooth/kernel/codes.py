@@ -54,14 +54,20 @@ class Codes:
         """The codes as a list, in ascending order."""
         codes = self.codes[: self.size]
         largest: i64 = -1
-        in_order = True
         for i in range(len(codes)):
             code = codes[i]
             if code > largest:
                 largest = code
             else:
-                in_order = False
-        found: list[Any] = [OBJECTS[code] for code in codes] if largest < READY_MADE else list(codes)
-        if not in_order:
-            found.sort()
-        return found
+                move_down(codes, i, code)
+        if largest < READY_MADE:
+            return [OBJECTS[code] for code in codes]
+        return list(codes)
+
+
+def move_down(codes: vec[i64], at: i64, code: i64) -> None:
+    """Put a code in front of the larger ones of those before it, which are in order."""
+    while at > 0 and codes[at - 1] > code:
+        codes[at] = codes[at - 1]
+        at -= 1
+    codes[at] = code
