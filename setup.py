@@ -30,6 +30,7 @@ COMPILED = (
     "bots/playouts.py",
     "bots/sealed_round.py",
     "bots/search.py",
+    "bots/sight.py",
     "bots/tree.py",
     "bots/worth.py",
     "envs/run.py",

@@ -26,13 +26,15 @@ from timebooth.registry import STANDARD, find_edition
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 # Choices of one game at one number of seats, and copies of a state.
+# What is rare here the compiler makes small instead of fast, so each way has its share.
 IN_THE_ENGINE = 100_000
-FROM_OUTSIDE = 10_000
-OF_LEARNERS = 2_000
+FROM_OUTSIDE = 100_000
+OF_LEARNERS = 20_000
 OF_BOTS = 20
 COPIES = 100_000
 BOTS = ("regular", "expert")
 ITERATIONS = 60
+OF_A_SEARCH = 500
 
 
 def main() -> None:
@@ -89,7 +91,7 @@ def decide(game: Game, seats: int, dice: FastDice) -> None:
                 decided += 1
                 for bot in BOTS:
                     make_bot(bot, Budget(iterations=ITERATIONS)).choose(sight, dice)
-                Search(seat, sight.options, 0, game.cooperative, 0).run(sight.imagine, ITERATIONS, inf, None)
+                Search(seat, sight.options, 0, game.cooperative, 0).run(sight.imagine, OF_A_SEARCH, inf, None)
         drive(table, dice, 1)
 
 

@@ -105,6 +105,15 @@ def check_picks(state: State, seed: int) -> None:
         assert same.below(1000) == dice.below(1000)
 
 
+def check_allowed(game: Game, state: State) -> None:
+    """What a step allows without listing its options are the options: for every code, and some that are none."""
+    listed = Codes()
+    for seat in state.asked():
+        options = set(state.options(seat))
+        allowed = {code for code in range(-2, len(game.answers) + 2) if state.step.allows(state, seat, code, listed)}
+        assert allowed == options
+
+
 def check_refusals(game: Game, state: State, rng: Dice) -> None:
     """An illegal answer, or too few or too many, is refused and changes nothing."""
     before = state.numbers()

@@ -13,7 +13,8 @@ from timebooth.bots.roster import make_bot
 from timebooth.registry import find_game, game_types
 
 BUILD = Path(__file__).parent.parent / "build_backend"
-FEW = {"IN_THE_ENGINE": 50, "FROM_OUTSIDE": 20, "OF_LEARNERS": 5, "OF_BOTS": 1, "COPIES": 1, "ITERATIONS": 2}
+FEW = {"IN_THE_ENGINE": 50, "FROM_OUTSIDE": 20, "OF_LEARNERS": 5, "COPIES": 1}
+FEW |= {"OF_BOTS": 1, "ITERATIONS": 2, "OF_A_SEARCH": 2}
 
 
 @pytest.fixture

@@ -16,7 +16,9 @@ from timebooth.bots.search_bot import think
 from timebooth.bots.tree import ROOT, VISITS, Tree
 from timebooth.bots.worth import chances
 from timebooth.kernel.chance import FastDice
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.outcome import Outcome
+from timebooth.registry import find_game
 
 
 def objection(scores: list[int], held: list[int]) -> ObjectionState:
@@ -85,13 +87,39 @@ def test_a_tree_keeps_its_numbers_when_it_grows() -> None:
     tree = Tree()
     places = []
     for code in range(3000):
-        tree.reserve(1)
+        tree.reserve(1 if code != 1000 else 5000)
         places.append(tree.find(ROOT, code % 5, code))
         tree.stats[places[-1] + VISITS] = float(code)
 
     assert len(set(places)) == 3000
     assert [tree.find(ROOT, code % 5, code) for code in range(3000)] == places
     assert [tree.stats[place + VISITS] for place in places] == list(range(3000))
+
+
+def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() -> None:
+    tree = Tree()
+    rounds = [[0], [6], [0, 6], [6, 0], [6, 12], [0, 6, 12], [12, 6, 0]]
+    nodes = []
+    for places in rounds * 2:
+        path = Codes()
+        path.add(99)  # of an earlier round
+        for place in places:
+            path.add(place)
+        tree.reserve(1)
+        nodes.append(tree.after(path, 1))
+
+    assert nodes[: len(rounds)] == nodes[len(rounds) :]
+    assert sorted(nodes[: len(rounds)]) == list(range(1, len(rounds) + 1))
+
+
+def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
+    game = find_game("excellent-boardgame")
+    sight = Sight(game, game.start(4, None, FastDice(1)), 0)
+    search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
+
+    search.run(sight.imagine, len(sight.options), inf, None)
+
+    assert [visits for _, _, visits in search.estimates()] == [1] * len(sight.options)
 
 
 def test_an_only_answer_has_its_chance_too() -> None:
@@ -140,7 +168,7 @@ def test_a_finished_game_is_worth_its_outcome(
 ) -> None:
     state = Ended(winners)
 
-    assert chances(state, cooperative) == expected
+    assert list(chances(state, cooperative)) == expected
 
 
 def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
@@ -148,8 +176,8 @@ def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
     assert isinstance(state, FingersState)
     state.scores = [4, 0, 0]
 
-    assert chances(state, True) == [0.4, 0.4, 0.4]
-    competitive = chances(state, False)
+    assert list(chances(state, True)) == [0.4, 0.4, 0.4]
+    competitive = list(chances(state, False))
     assert competitive[0] > competitive[1] == competitive[2]
     assert sum(competitive) == pytest.approx(1.0)
 

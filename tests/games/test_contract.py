@@ -39,6 +39,7 @@ def test_options_are_legal_and_anything_else_is_refused_and_changes_nothing(
     for state in contract.decisions(game, seats, seed, most=25):
         contract.check_options(game, state)
         contract.check_picks(state, seed)
+        contract.check_allowed(game, state)
         if state.asked():
             contract.check_refusals(game, state, FastDice(seed))
 

@@ -7,7 +7,9 @@ import pytest
 from timebooth.kernel.codes import READY_MADE, Codes
 
 
-@pytest.mark.parametrize("codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4]])
+@pytest.mark.parametrize(
+    "codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4], [5, 9, 1, 7, 0]]
+)
 def test_codes_are_listed_in_ascending_order_however_large_they_are(codes: list[int]) -> None:
     listed = Codes()
     for code in codes:
@@ -26,3 +28,15 @@ def test_a_list_that_is_cleared_forgets_what_it_held() -> None:
     assert listed.has(3)
     assert not listed.has(2)
     assert listed.ascending() == [3]
+
+
+def test_who_adds_many_writes_them_into_the_row() -> None:
+    listed = Codes()
+    listed.add(1)
+    row = listed.row(3)
+    for i in range(3):
+        row[listed.size] = 5 + i
+        listed.size += 1
+    listed.add(9)
+
+    assert listed.ascending() == [1, 5, 6, 7, 9]

@@ -28,6 +28,7 @@ def test_a_game_of_another_package_keeps_the_contract(game: Game, seats: int, se
         held = held or game.components(state)
         assert game.components(state) == held
         contract.check_options(game, state)
+        contract.check_allowed(game, state)
         contract.check_nothing_leaks(game, state, seed)
         if state.asked():
             contract.check_refusals(game, state, FastDice(seed))

@@ -7,32 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
+from timebooth.bots.sight import Sight as Sight
 from timebooth.kernel.chance import Dice
-from timebooth.kernel.game import Game
-from timebooth.kernel.question import Question
-from timebooth.kernel.state import State
-
-
-class Sight:
-    """A decision as one seat sees it: its view, its options, and states that might be the true one."""
-
-    def __init__(self, game: Game, state: State, seat: int) -> None:
-        self.game = game
-        self.seat = seat
-        self.options = state.options(seat)
-        self._state = state.copy()
-
-    @property
-    def view(self) -> msgspec.Struct:
-        return self._state.view(self.seat)
-
-    @property
-    def question(self) -> Question:
-        return self._state.question(self.seat)
-
-    def imagine(self, rng: Dice) -> State:
-        """A state that fits all that the seat knows; everything hidden is drawn anew."""
-        return self._state.imagined(self.seat, rng)
 
 
 class Budget(msgspec.Struct, frozen=True):

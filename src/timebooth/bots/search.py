@@ -8,19 +8,19 @@ leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import inf, log, sqrt
 from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.bots.tree import GROWN, HOPE, LOOKS, ROOT, SEEN, TOGETHER, TOTAL, VISITS, Tree
+from timebooth.bots.tree import FIELDS, HOPE, LOOKS, ROOT, SEEN, TOTAL, VISITS, Tree
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.playout import playout
+from timebooth.kernel.playout import play_out
 from timebooth.kernel.state import State
 
 # Chosen by a few dozen games of each kind against greedy bots: guides, not truths.
@@ -30,9 +30,12 @@ MOST_LOOKS: Final[float] = 16.0  # looks at an answer before its hope is settled
 AHEAD: Final[i64] = 12  # real choices played on beyond the tree
 CARE: Final = 3  # options looked at for each of these
 
+# A tree that knows how large it will get need not grow again and again.
+AT_ONCE: Final[i64] = 1000  # iterations that room is made for
+EACH: Final[i64] = 4  # answers and nodes that are new in one of them, more or less
+
 # Where nothing is looked at.
 UCT: Final[float] = 1.4
-UNTRIED: Final[float] = 1e9
 
 
 @final
@@ -51,10 +54,16 @@ class Search:
         self.iterations: i64 = 0
         self.choices: i64 = 0  # made in all iterations together, where games are played to their end
         self.won: float = 0.0  # the seat's chances of all iterations together
+        self._own: Codes = Codes()  # its options: the first answers in the tree, in this order
         self._options: Codes = Codes()
+        self._drawn: Codes = Codes()
         self._answers: Codes = Codes()
         self._path: Codes = Codes()
         self._seats: Codes = Codes()
+        for code in options:
+            self._own.add(code)
+            self.tree.reserve(1)
+            self.tree.find(ROOT, seat, code)
 
     def run(
         self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
@@ -62,11 +71,12 @@ class Search:
         """Iterate until the budget is spent; at least once."""
         end = perf_counter() + seconds
         left: i64 = iterations
+        self.tree.reserve(min(left, AT_ONCE) * EACH)
         while True:
             self._iterate(imagine(self.mind.rng))
             self.iterations += 1
             left -= 1
-            if left <= 0 or perf_counter() >= end:
+            if left <= 0 or (end < inf and perf_counter() >= end):  # who has time does not look at the clock
                 return
             if cancelled is not None and cancelled():
                 return
@@ -74,9 +84,9 @@ class Search:
     def _iterate(self, world: State) -> None:
         rng = self.mind.rng
         answers = self._answers
-        options = self._options
+        path = self._path
         tree = self.tree
-        self._path.clear()
+        path.clear()
         self._seats.clear()
         node = ROOT
         while world.asking != 0:
@@ -85,38 +95,90 @@ class Search:
                 world.go_on(rng, None)
                 continue
             answers.clear()
-            child = node
-            together: i64 = 0
+            choices = path.size
             for seat in range(world.seats):
-                if world.asking & bit(seat) == 0:
-                    continue
-                options.clear()
-                step.options(world, seat, options)
-                if options.size == 1:
-                    answers.add(options.at(0))
-                    continue
-                code = self._select(node, world, seat, options)
-                answers.add(code)
-                tree.reserve(1)
-                child = tree.find(child, seat + together, code)
-                together = TOGETHER
+                if world.asking & bit(seat) != 0:
+                    answers.add(self._choose(node, world, seat))
             step.answer(world, answers, rng, None)
             world.go_on(rng, None)
-            if together != 0:
-                node = child
-                at = node + GROWN
-                stats = tree.stats
-                if stats[at] == 0.0:
-                    stats[at] = 1.0
+            if path.size > choices:
+                tree.reserve(1)
+                nodes = tree.nodes
+                node = tree.after(path, choices)
+                if node == nodes:
                     break
         if self.care == 0:
-            self.choices += self._path.size + playout(world, rng)
+            self.choices += path.size + play_out(world, rng, self._options, answers)
         else:
             self.mind.play_on(world, AHEAD, self.care)
         self._learn(chances(world, self.mind.cooperative))
 
+    def _choose(self, node: i64, world: State, seat: i64) -> i64:
+        """What a seat answers at a node; where it has a choice, the answer is on the path now."""
+        if node == ROOT and seat == self.seat and self._own.size > 1:
+            return self._choose_own(world)
+        if self.care == 0:
+            return self._try(node, world, seat)
+        options = self._options
+        options.clear()
+        world.step.options(world, seat, options)
+        if options.size == 1:
+            return options.at(0)
+        return self._select(node, world, seat, options)
+
+    def _choose_own(self, world: State) -> i64:
+        """UCB1 for the seat that searches: its options are the same in every state, and their numbers side by side."""
+        stats = self.tree.stats
+        own = self._own.size
+        seen = float(self.iterations + 1)
+        spread = log(seen)
+        best: i64 = 0
+        most = -1.0
+        i = self.mind.rng.below(own)
+        for _time in range(own):
+            at = i * FIELDS
+            if self.care != 0:
+                worth = self._hoped(stats, at, seen, world, self.seat, self._own.at(i))
+            elif stats[at + VISITS] == 0.0:
+                best = i
+                break
+            else:
+                worth = _tried(stats, at, spread)
+            if worth > most:
+                best = i
+                most = worth
+            i += 1
+            if i == own:
+                i = 0
+        self._note(best * FIELDS, self.seat)
+        return self._own.at(best)
+
+    def _try(self, node: i64, world: State, seat: i64) -> i64:
+        """An option at random if it was never tried here: most are not, and then the others need not be listed."""
+        drawn = self._drawn
+        drawn.clear()
+        options = self._options
+        chose = world.step.pick(world, seat, self.mind.rng, options, drawn)
+        code = drawn.at(0)
+        if not chose:
+            return code
+        tree = self.tree
+        tree.reserve(1)
+        at = tree.find(node, seat, code)
+        stats = tree.stats
+        if stats[at + VISITS] == 0.0:
+            stats[at + SEEN] += 1.0
+            self._note(at, seat)
+            return code
+        options.clear()
+        world.step.options(world, seat, options)
+        return self._select(node, world, seat, options)
+
     def _select(self, node: i64, world: State, seat: i64, options: Codes) -> i64:
-        """UCB1 over the options of this state. Where to look first is drawn: a low number is no merit."""
+        """UCB1 over the options of this state; whatever was never tried comes first.
+
+        Where to look first is drawn: a low number is no merit.
+        """
         tree = self.tree
         tree.reserve(options.size)
         stats = tree.stats
@@ -124,24 +186,33 @@ class Search:
         most = -1.0
         chosen: i64 = 0
         i = self.mind.rng.below(options.size)
-        for _ in range(options.size):
+        for _time in range(options.size):
             code = options.at(i)
             at = tree.find(node, seat, code)
             seen = stats[at + SEEN] + 1.0
             stats[at + SEEN] = seen
-            worth = _tried(stats, at, seen) if self.care == 0 else self._hoped(stats, at, seen, world, seat, code)
+            if self.care != 0:
+                worth = self._hoped(stats, at, seen, world, seat, code)
+            elif stats[at + VISITS] == 0.0:
+                best = code
+                chosen = at
+                break
+            else:
+                worth = _tried(stats, at, log(seen))
             if worth > most:
                 best = code
                 most = worth
                 chosen = at
-                if worth == UNTRIED:
-                    break
             i += 1
             if i == options.size:
                 i = 0
-        self._path.add(chosen)
-        self._seats.add(seat)
+        self._note(chosen, seat)
         return best
+
+    def _note(self, at: i64, seat: i64) -> None:
+        """This answer is on the path, and learns from how the game ends."""
+        self._path.add(at)
+        self._seats.add(seat)
 
     def _hoped(self, stats: vec[float], at: i64, seen: float, world: State, seat: i64, code: i64) -> float:
         """A look one step deep counts as so many visits.
@@ -161,7 +232,7 @@ class Search:
         worth = (stats[at + TOTAL] + WEIGHT * hope) / (visits + WEIGHT)
         return worth + CURIOSITY * sqrt(log(seen + 1.0) / (visits + 1.0))
 
-    def _learn(self, found: list[float]) -> None:
+    def _learn(self, found: vec[float]) -> None:
         self.won += found[self.seat]
         stats = self.tree.stats
         for i in range(self._path.size):
@@ -192,9 +263,6 @@ class Search:
         return found
 
 
-def _tried(stats: vec[float], at: i64, seen: float) -> float:
-    """Whatever was never tried comes first."""
+def _tried(stats: vec[float], at: i64, spread: float) -> float:
     visits = stats[at + VISITS]
-    if visits == 0.0:
-        return UNTRIED
-    return stats[at + TOTAL] / visits + UCT * sqrt(log(seen) / visits)
+    return stats[at + TOTAL] / visits + UCT * sqrt(spread / visits)

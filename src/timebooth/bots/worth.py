@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.codes import Codes
@@ -21,29 +22,30 @@ PASS: Final[i64] = 0  # the smallest code of a catalogue, where a game has it
 PATIENCE: Final[i64] = 40  # rounds of answers that are waited for until things have settled
 
 
-def chances(state: State, cooperative: bool, spread: float = SPREAD) -> list[float]:
+def chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[float]:
     """How likely each seat is to win: the outcome of a finished game, else by how they stand."""
-    seats = state.seats
-    found: list[float] = []
+    found = vec[float]([0.0] * state.seats)
     if state.asking == 0:
         outcome = state.outcome()
         if outcome is not None:
             winners = outcome.winners
-            share = 1.0 if cooperative or len(winners) == 0 else 1.0 / len(winners)
-            for seat in range(seats):
-                found.append(share if seat in winners else 0.0)
+            share = 1.0
+            if not cooperative and len(winners) > 1:
+                share /= float(len(winners))
+            for winner in winners:
+                found[winner] = share
             return found
     if cooperative:
         common = state.standing(0) / state.best_standing()
-        for _ in range(seats):
-            found.append(common)
+        for seat in range(state.seats):
+            found[seat] = common
         return found
     whole = 0.0
-    for seat in range(seats):
+    for seat in range(state.seats):
         weight = exp(state.standing(seat) / spread)
-        found.append(weight)
+        found[seat] = weight
         whole += weight
-    for seat in range(seats):
+    for seat in range(state.seats):
         found[seat] /= whole
     return found
 

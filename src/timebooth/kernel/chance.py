@@ -7,6 +7,7 @@ foresee without its seed and anybody can check with it. Both give the same numbe
 from __future__ import annotations
 
 import hashlib
+from struct import unpack
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -40,11 +41,12 @@ class FastDice(Dice):
 
     def __init__(self, seed: int) -> None:
         words = hashlib.blake2b(str(seed).encode(), digest_size=12, person=b"timebooth.fast.1").digest()
-        self.a: i64 = int.from_bytes(words[0:4], "little")
-        self.b: i64 = int.from_bytes(words[4:8], "little")
-        self.c: i64 = int.from_bytes(words[8:12], "little")
+        a, b, c = unpack("<III", words)
+        self.a: i64 = a
+        self.b: i64 = b
+        self.c: i64 = c
         self.counter: i64 = 1
-        for _ in range(12):
+        for _time in range(12):
             self.word()
 
     def word(self) -> i64:
@@ -109,7 +111,7 @@ def some_of(members: i64, many: i64, rng: Dice) -> i64:
     """So many numbers of a set, all such choices equally likely; as a set."""
     found: i64 = 0
     left = count(members)
-    for _ in range(many):
+    for _time in range(many):
         member = bit(nth(members, rng.below(left)))
         found |= member
         members ^= member

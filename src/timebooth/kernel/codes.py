@@ -43,17 +43,31 @@ class Codes:
                 return True
         return False
 
+    def row(self, more: i64) -> vec[i64]:
+        """The codes themselves, with room for so many more: who adds many writes them there, and raises `size`."""
+        while self.room < self.size + more:
+            self.codes = append(self.codes, 0)
+            self.room += 1
+        return self.codes
+
     def ascending(self) -> list[int]:
         """The codes as a list, in ascending order."""
-        found: list[Any] = [None] * self.size
-        last: i64 = -1
-        in_order = True
-        for i in range(self.size):
-            code = self.codes[i]
-            if code < last:
-                in_order = False
-            last = code
-            found[i] = OBJECTS[code] if 0 <= code < READY_MADE else code
-        if not in_order:
-            found.sort()
-        return found
+        codes = self.codes[: self.size]
+        largest: i64 = -1
+        for i in range(len(codes)):
+            code = codes[i]
+            if code > largest:
+                largest = code
+            else:
+                move_down(codes, i, code)
+        if largest < READY_MADE:
+            return [OBJECTS[code] for code in codes]
+        return list(codes)
+
+
+def move_down(codes: vec[i64], at: i64, code: i64) -> None:
+    """Put a code in front of the larger ones of those before it, which are in order."""
+    while at > 0 and codes[at - 1] > code:
+        codes[at] = codes[at - 1]
+        at -= 1
+    codes[at] = code

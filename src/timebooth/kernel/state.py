@@ -43,6 +43,12 @@ class Step:
         """Every legal answer of an asked seat. The only home of legality."""
         raise NotImplementedError
 
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        """Whether a code is one of an asked seat's options; a step may know without listing all of them."""
+        listed.clear()
+        self.options(state, seat, listed)
+        return listed.has(code)
+
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         """Do what the asked seats answered, all of them together."""
         raise NotImplementedError
@@ -193,9 +199,7 @@ class State:
                 break
             seat = lowest(missing)
             missing &= missing - 1
-            listed.clear()
-            step.options(self, seat, listed)
-            if not listed.has(code):
+            if not step.allows(self, seat, code, listed):
                 raise Refused("refused.not_an_option", seat=seat, code=code)
             given.add(code)
         if missing != 0 or len(said) != given.size:

@@ -7,25 +7,21 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.games.excellent_boardgame.table import HAND
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Dice, some_of
 
 
-def resample(s: ExcellentState, seat: int, rng: Dice) -> None:
-    """Deal the other hands anew out of all cards that this seat has not seen."""
-    if s.ending != NO_ENDING:
-        return
-    me: i64 = seat
-    t = s.row
-    hidden = s.unseen
-    for other in range(s.seats):
-        if other != me:
+def deal_anew(t: vec[i64], seats: i64, seat: i64, unseen: i64, rng: Dice) -> i64:
+    """Deal the other hands anew out of all cards that this seat has not seen; returns those that stay unseen."""
+    hidden = unseen
+    for other in range(seats):
+        if other != seat:
             hidden |= t[HAND + other]
-    for other in range(s.seats):
-        if other != me:
+    for other in range(seats):
+        if other != seat:
             hand = some_of(hidden, count(t[HAND + other]), rng)
             t[HAND + other] = hand
             hidden ^= hand
-    s.unseen = hidden
+    return hidden

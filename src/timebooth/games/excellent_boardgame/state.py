@@ -8,6 +8,7 @@ import msgspec
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.excellent_boardgame.box import CARDS, Box
+from timebooth.games.excellent_boardgame.knowledge import deal_anew
 from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, KINDS
 from timebooth.games.excellent_boardgame.table import (
     ARROWS,
@@ -40,6 +41,7 @@ NO_ENDING: Final[i64] = 0
 MOST_CHARACTERS: Final[i64] = 1
 LOWEST_CARD: Final[i64] = 2
 ENDINGS: Final = ("most_characters", "lowest_card")
+OUTCOMES: Final = [[Outcome((seat,), ending) for seat in range(SEATS)] for ending in ENDINGS]
 
 
 @final
@@ -53,7 +55,7 @@ class ExcellentState(State):
 
     def __init__(self, seats: i64, steps: list[Step], box: Box, like: ExcellentState | None = None) -> None:
         """The evil dudes are in their places, all else is still in the box; or all is where `like` has it."""
-        super().__init__(seats, steps, like)
+        super().__init__(seats, steps, like, 0)  # the stack is part of the table
         self.box: Box = box
         if like is None:
             self.row = box.laid_out[:]  # by the names in table.py
@@ -138,14 +140,13 @@ class ExcellentState(State):
         return view(self, seat)
 
     def resample(self, seat: int, rng: Dice) -> None:
-        from timebooth.games.excellent_boardgame.knowledge import resample
-
-        resample(self, seat, rng)
+        if self.ending == NO_ENDING:
+            self.unseen = deal_anew(self.row, self.seats, seat, self.unseen, rng)
 
     def outcome(self) -> Outcome | None:
         if self.ending == NO_ENDING:
             return None
-        return Outcome((self.winner,), ENDINGS[self.ending - 1])
+        return OUTCOMES[self.ending - 1][self.winner]
 
     def standing(self, seat: int) -> int:
         from timebooth.games.excellent_boardgame.standing import standing

@@ -28,9 +28,7 @@ from timebooth.games.riff_in_time.kinds import (
     BOOTH,
     DIE_KINDS,
     FACES,
-    LOWER_WITH_PLAYER,
     OBJECTIVES,
-    PASS_PERSONAGE,
     PLACES,
     PLAYERS,
     POOL,
@@ -43,7 +41,7 @@ from timebooth.games.riff_in_time.screen import screen
 from timebooth.games.riff_in_time.speech import answer_key, event_key
 from timebooth.games.riff_in_time.state import ENDINGS, RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
-from timebooth.games.riff_in_time.steps.set_up import take_character
+from timebooth.games.riff_in_time.steps.set_up import deal_characters, lay_board, objectives_for
 from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Dice
@@ -51,8 +49,6 @@ from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Journal
-
-MOST_AT_HOME = 3  # §SETUP.3 §J2 §F6
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
@@ -157,43 +153,15 @@ class RiffInTime(Game):
         s.open_peek = options.open_peek
         s.pass_in_san_dimas = options.pass_in_san_dimas
         s.deck = (1 << int(RIFF_CARDS)) - 1
-        s.spare_objectives = self._objectives(players)
-        self._lay_board(s, min(players + options.harder, int(self.box.san_dimas_top)), rng, journal)
+        s.spare_objectives = objectives_for(s)
+        lay_board(s, min(players + options.harder, int(self.box.san_dimas_top)), rng, journal)
         if options.characters == "dealt":
-            band = list(range(int(PLAYERS)))
-            rng.shuffle(band)
-            for player in range(players):
-                take_character(s, player, band[player], journal)
+            deal_characters(s, rng, journal)
             s.push(CHOOSE_CHARACTER)
         else:
             s.push(CHOOSE_CHARACTER, 0, (1 << int(PLAYERS)) - 1)
         s.first = rng.below(players) if options.first_player is None else options.first_player
         return s
-
-    def _objectives(self, players: int) -> int:
-        """All sixteen; alone in the world, none that needs a second player.  §J59"""
-        shared = (LOWER_WITH_PLAYER, PASS_PERSONAGE)
-        return sum(1 << i for i in range(int(OBJECTIVES)) if players > 1 or self.box.task[i] not in shared)
-
-    def _lay_board(self, s: RiffState, san_dimas: int, rng: Dice, journal: Journal | None) -> None:
-        """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
-        discs = list(range(int(PLACES)))
-        people = list(range(int(PLACES)))
-        rng.shuffle(discs)
-        rng.shuffle(people)
-        while (at_home := sum(disc == who for disc, who in zip(discs, people, strict=True))) > MOST_AT_HOME:
-            if journal is not None:
-                journal.add(events.PersonagesRedealt(at_home))
-            rng.shuffle(people)
-        s.lay(SAN_DIMAS, 0)
-        s.set_level(SAN_DIMAS, san_dimas)
-        for position, (disc, who) in enumerate(zip(discs, people, strict=True), start=1):
-            s.lay(disc, position)
-            s.set_level(disc, self.box.start)
-            s.set_whereabouts(who, disc)
-        if journal is not None:
-            places = tuple(self.box.places[disc] for disc in discs)
-            journal.add(events.BoardLaid(places, tuple(self.box.personages[who] for who in people), san_dimas))
 
     def components(self, state: Any) -> dict[str, int]:
         """The deck and its discard pile, objectives, discs, and personages on the board and in booths."""

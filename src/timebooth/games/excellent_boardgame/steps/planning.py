@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import number
-from timebooth.games.excellent_boardgame.codes import first_card, plan_code, second_card
+from timebooth.games.excellent_boardgame.codes import CODES, PLAN_CARDS, first_card, plan_code, second_card
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
 from timebooth.games.excellent_boardgame.prospects import Look
@@ -27,15 +27,27 @@ class PlanTwoCards(Step):
         return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
+        """Every first card with each of the others, which is hot: they are written into the row of the list."""
         hand = excellent(state).row[HAND + seat]
+        cards = count(hand)
+        row = out.row(cards * (cards - 1))
+        size = out.size
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
             firsts &= firsts - 1
             seconds = hand & ~bit(first)
             while seconds != 0:
-                out.add(plan_code(first, lowest(seconds)))
+                row[size] = plan_code(first, lowest(seconds))
+                size += 1
                 seconds &= seconds - 1
+        out.size = size
+
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        if code < PLAN_CARDS or code >= CODES:
+            return False
+        cards = bit(first_card(code)) | bit(second_card(code))
+        return cards & ~excellent(state).row[HAND + seat] == 0
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
         hand = excellent(state).row[HAND + seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import turn
-from timebooth.games.riff_in_time.codes import MOVE_TO, REROLL_DIE, STAY, STEP_TO, STOP
+from timebooth.games.riff_in_time.codes import MOVE_TO, PICK_UP, REROLL_DIE, STAY, STEP_TO, STOP
 from timebooth.games.riff_in_time.dice import (
     add_changes,
     add_rerolls,
@@ -56,6 +56,23 @@ class TakeActions(Step):
         add_interactions(s, purse, out)
         add_rerolls(s, purse, out)
         add_changes(s, out)
+
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        """Listed are only the options of the code's own kind."""
+        if code == STOP:
+            return True
+        s = riff(state)
+        purse = purse_of(s)
+        if is_move(code):
+            return can_move(s, purse, code)
+        listed.clear()
+        if is_change(code):
+            add_changes(s, listed)
+        elif code >= REROLL_DIE:
+            add_rerolls(s, purse, listed)
+        elif is_interact(code):
+            add_interactions(s, purse, listed)
+        return listed.has(code)
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
         """Options are counted, which is soon done; listed are only those of the kind that is picked."""
@@ -135,6 +152,17 @@ def nth_move(s: RiffState, purse: i64, n: i64) -> i64:
     return MOVE_TO + way * SPACES + s.place_at(nth(near, n % each))
 
 
+def is_move(code: i64) -> bool:
+    return MOVE_TO <= code < STEP_TO
+
+
+def can_move(s: RiffState, purse: i64, code: i64) -> bool:
+    """Whether it is one of these Moves."""
+    way = (code - MOVE_TO) // SPACES
+    position = s.position((code - MOVE_TO) % SPACES)
+    return ways_to_pay(purse, MOVE) >> way & spaces_near(s) >> position & 1 != 0
+
+
 def move(s: RiffState, code: i64, journal: Journal | None) -> None:
     """Go one space along a circuit; Bill may take a second one.  §MOVE §BILL §J52"""
     way = (code - MOVE_TO) // SPACES
@@ -162,6 +190,14 @@ class SecondStep(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(STAY)
         add_spaces(riff(state), STEP_TO, out)
+
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        if code == STAY:
+            return True
+        if code < STEP_TO or code >= PICK_UP:
+            return False
+        s = riff(state)
+        return spaces_near(s) >> s.position(code - STEP_TO) & 1 != 0
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
         s = riff(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.codes import KEEP_ROLL, ROLL, TAKE_BOGUS, USE_BOOTH
+from timebooth.games.riff_in_time.codes import KEEP_ROLL, MOVE_TO, ROLL, TAKE_BOGUS, USE_BOOTH
 from timebooth.games.riff_in_time.dice import (
     add_changes,
     add_rerolls,
@@ -93,6 +93,11 @@ class AssembleDicePool(Step):
             out.add(ROLL + lowest(pools))
             pools &= pools - 1
 
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        if code < ROLL or code >= MOVE_TO:
+            return False
+        return pools_at_hand(riff(state)) >> code - ROLL & 1 != 0
+
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
         pools = pools_at_hand(riff(state))
         if pools & (pools - 1) == 0:
@@ -151,6 +156,9 @@ class UseTheBooth(Step):
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(KEEP_ROLL)
         out.add(USE_BOOTH)
+
+    def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
+        return code == KEEP_ROLL or code == USE_BOOTH
 
     def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
         answers.add(KEEP_ROLL + rng.below(2))

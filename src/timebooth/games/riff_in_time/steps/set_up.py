@@ -1,13 +1,30 @@
-"""Set-up, as far as players choose or cards are turned over in it.  §SETUP"""
+"""Set-up: the board, the band, and what players choose or cards decide in it.  §SETUP"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time.codes import KEEP_OBJECTIVE, TAKE_CHARACTER
 from timebooth.games.riff_in_time.effects import begin_turn, name_of, raise_rift
-from timebooth.games.riff_in_time.events import BonusDealt, CharacterTaken, ObjectiveKept, ObjectivesDealt
-from timebooth.games.riff_in_time.kinds import FACES, OBJECTIVES, PLACES, PLAYERS
+from timebooth.games.riff_in_time.events import (
+    BoardLaid,
+    BonusDealt,
+    CharacterTaken,
+    ObjectiveKept,
+    ObjectivesDealt,
+    PersonagesRedealt,
+)
+from timebooth.games.riff_in_time.kinds import (
+    FACES,
+    LOWER_WITH_PLAYER,
+    OBJECTIVES,
+    PASS_PERSONAGE,
+    PLACES,
+    PLAYERS,
+    SAN_DIMAS,
+)
 from timebooth.games.riff_in_time.state import ALL_PLACES, RiffState, riff
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Dice
@@ -15,6 +32,57 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
+
+MOST_AT_HOME: Final[i64] = 3  # §SETUP.3 §J2 §F6
+
+
+def objectives_for(s: RiffState) -> i64:
+    """All sixteen, as a set; alone in the world, none that needs a second player.  §J59"""
+    found: i64 = 0
+    for objective in range(OBJECTIVES):
+        task = s.box.task[objective]
+        if s.players > 1 or (task != LOWER_WITH_PLAYER and task != PASS_PERSONAGE):
+            found |= bit(objective)
+    return found
+
+
+def lay_board(s: RiffState, san_dimas: i64, rng: Dice, journal: Journal | None) -> None:
+    """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
+    discs = list(range(PLACES))
+    people = list(range(PLACES))
+    rng.shuffle(discs)
+    rng.shuffle(people)
+    while at_home(discs, people) > MOST_AT_HOME:
+        if journal is not None:
+            journal.add(PersonagesRedealt(at_home(discs, people)))
+        rng.shuffle(people)
+    s.lay(SAN_DIMAS, 0)
+    s.set_level(SAN_DIMAS, san_dimas)
+    for i in range(PLACES):
+        disc = discs[i]
+        s.lay(disc, i + 1)
+        s.set_level(disc, s.box.start)
+        s.set_whereabouts(people[i], disc)
+    if journal is not None:
+        places = tuple([s.box.places[disc] for disc in discs])
+        journal.add(BoardLaid(places, tuple([s.box.personages[who] for who in people]), san_dimas))
+
+
+def at_home(discs: list[int], people: list[int]) -> i64:
+    """How many personages lie on their own disc."""
+    found: i64 = 0
+    for i in range(PLACES):
+        if discs[i] == people[i]:
+            found += 1
+    return found
+
+
+def deal_characters(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+    """Everybody leads a member of the band that chance gave them.  §SETUP.4 §J1"""
+    band = list(range(PLAYERS))
+    rng.shuffle(band)
+    for player in range(s.players):
+        take_character(s, player, band[player], journal)
 
 
 def take_character(s: RiffState, player: i64, character: i64, journal: Journal | None) -> None:
