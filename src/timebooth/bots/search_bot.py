@@ -57,4 +57,6 @@ class ExpertBot(Bot):
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
-    respect = 3
+    # The Excellent Boardgame with two seats, in a copy in C++, 60 iterations each: 558 of 1000 games won against the
+    # expert; with 3 instead of 12 it was 314 of 600, which may be chance.
+    respect = 12
