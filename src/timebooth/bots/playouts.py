@@ -23,7 +23,6 @@ MOST: Final[i64] = 6  # answers that are played out: those with the strongest ur
 NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest urge
 EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
 SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
-TRIES: Final[i64] = 30  # worlds imagined until one is believed
 
 
 @final
@@ -61,7 +60,8 @@ class Playouts:
         self._begin(imagine(self.rng))
         worlds: i64 = 0
         while self._left > 1:
-            world = self._believed(imagine)
+            world = imagine(self.rng)
+            self.instinct.believe(world, self.seat, self.rng)
             chance = self.rng.below(1 << 30)
             for trial in self.trials:
                 if trial.dropped:
@@ -101,16 +101,6 @@ class Playouts:
         found.sort(key=lambda trial: -trial.urge)
         self.trials = found[: int(MOST)]
         self._left = len(self.trials)
-
-    def _believed(self, imagine: Callable[[Dice], State]) -> State:
-        """A world that explains what the others do; after many tries, any."""
-        world = imagine(self.rng)
-        for _ in range(TRIES):
-            credence = self.instinct.credence(world, self.seat)
-            if credence >= 1.0 or float(self.rng.below(1000)) < credence * 1000.0:
-                break
-            world = imagine(self.rng)
-        return world
 
     def _play_out(self, state: State, code: i64, rng: FastDice) -> float:
         """How a game ends in which this seat answers so, and everything else is done by instinct."""
