@@ -82,7 +82,8 @@ CARD: Final[i64] = 10  # a card more in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Found as in `prospects.py`:
+# Found as in `prospects.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
+# tried at two and four seats, and was not itself compared.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
 TRAIN: Final[i64] = 10  # a flip with another play after it
