@@ -43,6 +43,7 @@ COMPILED = (
     "games/back_to_the_future/prospects.py",
     "games/back_to_the_future/standing.py",
     "games/back_to_the_future/state.py",
+    "games/back_to_the_future/suspicion.py",
     "games/back_to_the_future/turn.py",
     "games/back_to_the_future/view.py",
     "games/back_to_the_future/deck/*.py",

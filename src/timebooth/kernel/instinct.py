@@ -67,6 +67,6 @@ class Instinct:
             else:
                 left -= self.answer_all(state, rng, options, answers)
 
-    def credence(self, state: State, seat: i64) -> float:
-        """How well an imagined state explains what the others are doing, from 0 to 1."""
-        return 1.0
+    def believe(self, state: State, seat: i64, rng: Dice) -> None:
+        """In an imagined state, draw anew what the others' deeds tell this seat about them; here, nothing."""
+        return

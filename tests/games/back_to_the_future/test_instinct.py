@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
+from timebooth.games.back_to_the_future.suspicion import reached_for
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.codes import Codes
@@ -22,12 +21,6 @@ def answered(t: Table, seat: int) -> Answer:
     for code in t.state.options(seat):
         options.add(code)
     return t.game.answers[instinct.answer(t.state, seat, options)]
-
-
-def credence(t: Table, seat: int) -> float:
-    instinct = game().instinct
-    assert instinct is not None
-    return instinct.credence(t.state, seat)
 
 
 def test_it_flips_towards_its_headlines() -> None:
@@ -79,17 +72,6 @@ def test_it_cancels_the_memo_on_its_own_attempt() -> None:
     assert answered(t, 0) == React("memo")
 
 
-@pytest.mark.parametrize(("altered", "believed"), [(CONTENT, True), ([], False)])
-def test_who_reaches_for_b1_is_believed_to_be_satisfied(altered: list[str], believed: bool) -> None:
-    """§B1.ANNOUNCE §HIDDEN"""
-    t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=altered)
-
-    t.does(0, Play("time_car_v3", linchpin="B-1"))
-
-    assert (credence(t, 1) == 1.0) is believed
-    assert credence(t, 0) == 1.0  # a seat knows who it is itself
-
-
 def test_urges_depend_on_what_the_seat_knows_alone() -> None:
     """§HIDDEN"""
     instinct = game().instinct
@@ -107,3 +89,24 @@ def test_urges_depend_on_what_the_seat_knows_alone() -> None:
         state.play([options[dice.below(len(options))] for options in map(state.options, asked)], dice)
 
     assert compared > 1000
+
+
+def test_who_may_be_satisfied_is_made_somebody_else() -> None:
+    """§NOT_YOURSELF"""
+    t = table(["not_yourself"], ["time_car_v3"], identities=["verne_brown", "marlin_berry"], altered=CONTENT)
+    assert answered(t, 0) != Play("not_yourself", seat=1)
+
+    reached_for(t.state, 1, t.state.box.b1)
+
+    assert answered(t, 0) == Play("not_yourself", seat=1)
+
+
+def test_it_leaves_b1_to_a_memo_in_sight_that_comes_later() -> None:
+    """§MEMO §J8"""
+    t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=CONTENT, tables=[[], [], ["fax"]])
+    t.state.duds = 0
+
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+
+    assert answered(t, 1) == Pass()
+    assert answered(t, 2) == React("fax")

@@ -65,12 +65,14 @@ from timebooth.games.back_to_the_future.prospects import (
     going_back,
     kept,
     placed,
-    to_flip,
+    shared,
 )
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
-from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction
+from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
+from timebooth.games.back_to_the_future.suspicion import draw_identities, threat
 from timebooth.games.back_to_the_future.turn import DRAW_ONE, GAME_ACTION
 from timebooth.kernel.bits import bit, count
+from timebooth.kernel.chance import Dice
 from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.state import FRAME, State
 
@@ -80,7 +82,12 @@ CARD: Final[i64] = 10  # a card more in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-STRANGE: Final[float] = 0.05  # how often somebody unsatisfied reaches for B-1
+# Found as in `prospects.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
+# tried at two and four seats, and was not itself compared.
+ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
+MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
+TRAIN: Final[i64] = 10  # a flip with another play after it
+SKIPPED: Final[i64] = 20  # a turn of somebody else's while one is satisfied oneself
 
 
 @final
@@ -105,16 +112,9 @@ class BttfInstinct(Instinct):
             return -kept(s, seat, code - DISCARD)
         return -placed(s, seat, code - LOSE_ITEM + ITEM)
 
-    def credence(self, state: State, seat: i64) -> float:
-        """Who reaches for B-1 is taken to be satisfied; without this, letting it happen looks harmless."""
-        s = bttf(state)
-        at = s.depth - 1
-        while at >= 0 and s.row[at * FRAME] == GAME_ACTION:
-            actor = s.row[at * FRAME + ACTOR]
-            if actor != seat and to_flip(s, s.row[at * FRAME + CODE]) == s.box.b1 and not s.is_satisfied(actor):
-                return STRANGE
-            at -= 1
-        return 1.0
+    def believe(self, state: State, seat: i64, rng: Dice) -> None:
+        """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
+        draw_identities(bttf(state), seat, rng)
 
 
 def waiting(s: BttfState, seat: i64, code: i64) -> i64:
@@ -151,7 +151,7 @@ def travelling(s: BttfState, seat: i64, code: i64) -> i64:
         if way == BY_V1_CASE:
             return found
         if way == BY_TRAIN:
-            return found - 10
+            return found + TRAIN
         if way == BY_V3:
             return found - 12
         return found - 8
@@ -190,7 +190,10 @@ def plain(s: BttfState, seat: i64, kind: i64) -> i64:
 def acting(s: BttfState, seat: i64, code: i64) -> i64:
     """Actions that are aimed at somebody."""
     if code < ERASE_ITEM:
-        return placed(s, seat, ITEM + (code - TAKE_ITEM) // SEATS) - 2
+        item = ITEM + (code - TAKE_ITEM) // SEATS
+        if item >= NEWSPAPER and item <= FAX:
+            return placed(s, seat, item) - 2 + MEMO_IN_SIGHT
+        return placed(s, seat, item) - 2
     if code < NEW_SELF:
         kind = ITEM + (code - ERASE_ITEM) // SEATS
         if (code - ERASE_ITEM) % SEATS == seat:
@@ -200,7 +203,7 @@ def acting(s: BttfState, seat: i64, code: i64) -> i64:
         return 3
     if code < FADE:
         if code - NEW_SELF != seat:
-            return 6
+            return 6 + shared(s, threat(s, seat, code - NEW_SELF, s.history))
         if s.distance(seat) > 2:
             return 40
         if s.distance(seat) == 2:
@@ -229,7 +232,10 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
             return -1
         return 1
     if code == REACT_TRUCK:
-        return -5
+        found = shared(s, threat(s, seat, s.turn, s.history)) - 5
+        if s.distance(seat) == 0:
+            found += SKIPPED
+        return found
     if code > REACT_ENGINE_TROUBLE:
         return 20
     cost = MEMO_ITEM_COST
@@ -243,7 +249,9 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
     if linchpin < 0:
         return -cost
     if linchpin == s.box.b1:
-        return 400 // (s.duds + 1) - cost
+        if leaves_it_to_another(s, seat):
+            return -cost
+        return ALARM // ((s.duds + 1) * (s.seats - 1)) - cost
     before = s.distance(seat)
     after = distance(s, seat, s.history ^ bit(linchpin))
     if before == 0 and after > 0:
@@ -251,6 +259,17 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
     if after > before:
         return 40 - cost
     return -cost
+
+
+def leaves_it_to_another(s: BttfState, seat: i64) -> bool:
+    """Somebody who is asked later has a Memo in sight: the first to react does, so whoever comes last has to.  §J8"""
+    actor = s.arg(ACTOR)
+    other = (seat + 1) % s.seats
+    while other != actor:
+        if s.table[other] & s.box.memo_items != 0:
+            return True
+        other = (other + 1) % s.seats
+    return False
 
 
 def defending(s: BttfState, seat: i64) -> i64:

@@ -18,6 +18,8 @@ from timebooth.kernel.state import State, Step
 SEATS: Final[i64] = 6
 SPECTATOR: Final[i64] = 6  # the row of what everybody knows, in `known` and `elsewhere`
 CARDS: Final[i64] = 63
+IDENTITIES: Final[i64] = 10
+ANYBODY: Final[i64] = 1023  # all of them, as a set
 
 NO_ENDING: Final[i64] = 0
 WON_ON_TURN: Final[i64] = 1
@@ -65,6 +67,10 @@ class BttfState(State):
         self.known: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.elsewhere: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.traced: i64 = 0  # every card that stands in one of these, and perhaps some more
+        # What the players were seen to do (`suspicion.py`): for each seat, what speaks against every identity, and whom
+        # it may well be.
+        self.doubts: vec[i64] = vec[i64]([0] * SEATS)
+        self.suspects: vec[i64] = vec[i64]([ANYBODY] * SEATS)
         # The turn.
         self.turn: i64 = 0
         self.plays: i64 = 0
@@ -94,6 +100,8 @@ class BttfState(State):
         self.known = like.known[:]
         self.elsewhere = like.elsewhere[:]
         self.traced = like.traced
+        self.doubts = like.doubts[:]
+        self.suspects = like.suspects[:]
         self.turn = like.turn
         self.plays = like.plays
         self.changed = like.changed
@@ -116,6 +124,7 @@ class BttfState(State):
             found.append(self.discard_order[i])
         for seat in range(self.seats):
             found += [self.hand[seat], self.hand_size[seat], self.table[seat], self.identity[seat]]
+            found += [self.doubts[seat], self.suspects[seat]]
         for seer in range(SPECTATOR + 1):
             found += [self.known[seer], self.elsewhere[seer]]
         return found

@@ -37,6 +37,7 @@ from timebooth.games.back_to_the_future.effects import discard, discard_item, fl
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
 from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.suspicion import somebody_else
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import bit, count, members_of, nth
 from timebooth.kernel.chance import Dice
@@ -99,6 +100,7 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
+        somebody_else(s, target)
         s.fresh_ids ^= bit(new)
         s.spent_ids |= bit(old)
         if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle

@@ -71,6 +71,7 @@ from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
+from timebooth.games.back_to_the_future.suspicion import reached_for
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
@@ -224,6 +225,9 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
     s.push(GAME_ACTION, code, card, seat)
     s.set_arg(OTHER, paid)
     s.set_arg(KIND, kind)
+    linchpin = to_flip(s, code)
+    if linchpin >= 0:
+        reached_for(s, seat, linchpin)
     if journal is not None:
         journal.add(announced(s, seat, code, kind))
 
@@ -347,6 +351,15 @@ def aim(s: BttfState, code: i64) -> i64:
     if code < FLIP_ANOTHER:
         return s.box.doubleback_linchpin[(code - DOUBLE_BACK) // 2]
     return (code - FLIP_ANOTHER) % LINCHPINS
+
+
+def to_flip(s: BttfState, code: i64) -> i64:
+    """The linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
+    linchpin = aim(s, code)
+    if code >= DOUBLE_BACK and code < FLIP_ANOTHER:
+        if s.is_altered(linchpin) == ((code - DOUBLE_BACK) % 2 == 1):
+            return -1
+    return linchpin
 
 
 def kind_of(code: i64) -> i64:

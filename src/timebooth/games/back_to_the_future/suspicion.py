@@ -1,0 +1,108 @@
+"""What a player's reaching for linchpins tells everybody about who that player is. For bots: a guide, not a rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from timebooth.games.back_to_the_future.box import HISTORIES
+from timebooth.games.back_to_the_future.state import ANYBODY, IDENTITIES, BttfState
+from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import bit, count, lowest
+from timebooth.kernel.chance import Dice
+
+# How much a reach speaks against an identity: not at all where it brings a headline nearer.
+NO_NEARER: Final[i64] = 2
+FARTHER: Final[i64] = 3
+NOT_SATISFIED: Final[i64] = 4  # and reaches for B-1
+
+WIDTH: Final[i64] = 6  # bits for the doubts about one identity
+MOST: Final[i64] = 63
+SLACK: Final[i64] = 2  # as suspect as the likeliest identity: anybody may do one thing for another reason
+
+# How likely an identity is, by the doubts about it: half as likely with each.
+LIKELIHOOD: Final = vec[i64]([2**20 >> doubt if doubt < 20 else 1 for doubt in range(64)])
+
+
+def reached_for(s: BttfState, seat: i64, linchpin: i64) -> None:
+    """Everybody heard this player announce a flip, cancelled or not."""
+    box = s.box
+    doubts = s.doubts[seat]
+    least: i64 = MOST
+    for person in range(IDENTITIES):
+        row: i64 = person * HISTORIES
+        place: i64 = person * WIDTH
+        before = box.distances[row + s.history]
+        had = (doubts >> place) & MOST
+        more: i64 = 0
+        if linchpin == box.b1:
+            if before > 0:
+                more = NOT_SATISFIED
+        else:
+            after = box.distances[row + (s.history ^ bit(linchpin))]
+            if after == before:
+                more = NO_NEARER
+            elif after > before:
+                more = FARTHER
+        if had + more > MOST:
+            more = MOST - had
+        doubts += more << place
+        if had + more < least:
+            least = had + more
+    s.doubts[seat] = doubts
+    suspects: i64 = 0
+    for person in range(IDENTITIES):
+        if (doubts >> (person * WIDTH)) & MOST <= least + SLACK:
+            suspects |= bit(person)
+    s.suspects[seat] = suspects
+
+
+def somebody_else(s: BttfState, seat: i64) -> None:
+    """Whoever has a new identity starts afresh."""
+    s.doubts[seat] = 0
+    s.suspects[seat] = ANYBODY
+
+
+def threat(s: BttfState, seat: i64, other: i64, history: i64) -> i64:
+    """How far this seat suspects another to be satisfied in a history, in percent."""
+    people = s.suspects[other] & ~(s.spent_ids | bit(s.identity[seat]))
+    if people == 0:
+        return 0
+    return 100 * count(people & s.box.satisfied[history]) // count(people)
+
+
+def draw_identities(s: BttfState, seat: i64, rng: Dice) -> None:
+    """In an imagined state, deal the identities that a seat cannot see anew: the likelier, the more often.
+
+    Whoever is suspected most narrowly comes first: the others can only be who is left.
+    """
+    waiting = s.others(seat)
+    for other in range(s.seats):
+        if other != seat:
+            s.fresh_ids |= bit(s.identity[other])
+    while waiting != 0:
+        next_one = lowest(waiting)
+        for other in range(s.seats):
+            if waiting & bit(other) != 0 and count(s.suspects[other]) < count(s.suspects[next_one]):
+                next_one = other
+        person = one_by_likelihood(s.fresh_ids, s.doubts[next_one], rng)
+        s.identity[next_one] = person
+        s.fresh_ids ^= bit(person)
+        waiting ^= bit(next_one)
+
+
+def one_by_likelihood(people: i64, doubts: i64, rng: Dice) -> i64:
+    """One of these identities."""
+    whole: i64 = 0
+    rest = people
+    while rest != 0:
+        whole += LIKELIHOOD[(doubts >> (lowest(rest) * WIDTH)) & MOST]
+        rest &= rest - 1
+    left = rng.below(whole)
+    while True:
+        person = lowest(people)
+        left -= LIKELIHOOD[(doubts >> (person * WIDTH)) & MOST]
+        if left < 0:
+            return person
+        people &= people - 1

@@ -1,0 +1,86 @@
+"""What the others are seen to reach for tells who they may be."""
+
+from __future__ import annotations
+
+from tests.games.back_to_the_future.builders import Table, game, table
+from timebooth.games.back_to_the_future.answers import Play, React
+from timebooth.games.back_to_the_future.suspicion import threat
+from timebooth.kernel.chance import FastDice
+
+PEOPLE = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
+CONTENT = ["B-3", "B-4"]
+WORLDS = 400
+
+
+def believed(t: Table, seat: int, other: int) -> dict[str, float]:
+    """How often this seat imagines another one to be whom."""
+    instinct = game().instinct
+    assert instinct is not None
+    found: dict[str, float] = {}
+    for n in range(WORLDS):
+        dice = FastDice(n)
+        world = t.state.copy()
+        world.resample(seat, dice)
+        left = int(world.fresh_ids).bit_count()
+        instinct.believe(world, seat, dice)
+        assert world.identity[seat] == t.state.identity[seat]
+        assert len(set(world.identity[: world.seats])) == world.seats
+        assert int(world.fresh_ids).bit_count() == left
+        name = world.box.identities[world.identity[other]]
+        found[name] = found.get(name, 0.0) + 1 / WORLDS
+    return found
+
+
+def test_without_deeds_anybody_may_be_anybody() -> None:
+    """§HIDDEN"""
+    found = believed(table([], [], [], identities=PEOPLE), 1, 0)
+
+    assert len(found) == 9  # all but one's own
+    assert max(found.values()) < 0.2
+
+
+def test_who_flips_a_linchpin_is_taken_to_want_it() -> None:
+    """§ID §FLIP"""
+    t = table(["time_car_v3"], [], [], identities=PEOPLE)
+
+    t.plays(0, Play("time_car_v3", linchpin="B-4"))
+
+    found = believed(t, 1, 0)
+    assert max(found, key=lambda name: found[name]) == "marlin_berry"  # nobody else wants B-4 altered
+    assert believed(t, 1, 2).get("marlin_berry", 0.0) < 0.1  # so somebody else is somebody else
+
+
+def test_a_cancelled_card_tells_as_much() -> None:
+    """§MEMO §HIDDEN"""
+    t = table(["time_car_v3"], ["memo"], [], identities=PEOPLE)
+
+    t.does(0, Play("time_car_v3", linchpin="B-4"))
+    t.does(1, React("memo"))
+    t.let_stand()
+
+    assert t.altered() == []
+    assert believed(t, 1, 0)["marlin_berry"] > 0.25
+
+
+def test_who_reaches_for_b1_is_believed_to_be_satisfied() -> None:
+    """§B1.ANNOUNCE §HIDDEN"""
+    t = table(["time_car_v3"], ["memo"], [], identities=PEOPLE, altered=CONTENT)
+    assert believed(t, 1, 0)["marlin_berry"] < 0.2
+
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+
+    assert believed(t, 1, 0)["marlin_berry"] > 0.5
+    assert threat(t.state, 1, 0, t.state.history) == 100
+
+
+def test_a_new_identity_starts_afresh() -> None:
+    """§NOT_YOURSELF"""
+    t = table(["doubleback_5"], ["not_yourself"], [], identities=PEOPLE)
+    fresh = t.state.copy()
+    t.plays(0, Play("doubleback_5", side="altered"))
+    assert t.state.suspects[0] != fresh.suspects[0]
+
+    t.plays(1, Play("not_yourself", seat=0))
+
+    assert t.state.doubts[0] == fresh.doubts[0]
+    assert t.state.suspects[0] == fresh.suspects[0]
