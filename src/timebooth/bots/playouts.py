@@ -17,8 +17,8 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.instinct import PATIENCE, Instinct
 from timebooth.kernel.state import State
 
-# Guesses, but for NEED: in 60 games of `timebooth arena back-to-the-future --bots expert:300,regular --seats 2` none
-# at all won 31, 1.5 won 46 and 2.5 won 39.
+# Guesses, but for NEED: 1.5 was the best of three in a few dozen games against the instinct alone; its lead over 2.5
+# may be chance.
 MOST: Final[i64] = 6  # answers that are played out: those with the strongest urge
 NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest urge
 EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
