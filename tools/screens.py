@@ -13,6 +13,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal
 
@@ -98,7 +99,8 @@ def wait_for_friends(one: Person, folder: Path) -> None:
 def main() -> None:
     folder, games = Path(sys.argv[1]), sys.argv[2:] or list(GAMES)
     house = House(Path(tempfile.mkdtemp()))
-    with sync_playwright() as playwright:
+    with ExitStack() as at_last, sync_playwright() as playwright:
+        at_last.callback(house.stop)
         browser = launch(playwright)
         one = somebody(browser, house).comes()
         take(one, folder, "lobby")
@@ -107,7 +109,6 @@ def main() -> None:
             play(one, folder / game, game)
         take(one.comes(), folder, "lobby-after")
         browser.close()
-    house.stop()
 
 
 if __name__ == "__main__":
