@@ -12,6 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, nth
 
 WORD: Final[i64] = 0xFFFFFFFF
@@ -105,6 +106,17 @@ class KeyedDice(Dice):
             word = self._word()
             if word < fair:
                 return word % sides
+
+
+def shuffled(row: vec[i64], rng: Dice) -> vec[i64]:
+    """A row of numbers in random order: the same one as `Dice.shuffle` finds for a list."""
+    found = row[:]
+    for i in range(len(found) - 1, 0, -1):
+        j = rng.below(i + 1)
+        last = found[i]
+        found[i] = found[j]
+        found[j] = last
+    return found
 
 
 def some_of(members: i64, many: i64, rng: Dice) -> i64:

@@ -12,7 +12,7 @@ from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import count
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastDice, shuffled
 from timebooth.kernel.journal import Journal
 
 
@@ -51,6 +51,17 @@ def test_the_princesses_lie_in_the_centre_and_the_others_at_random() -> None:
     assert all(place["princesses"] == "D4" for place in places)
     assert all(sorted(place.values()) == sorted(tables[0].dots) for place in places)
     assert {place["napoleon"] for place in places} == set(tables[0].dots) - {"D4"}
+
+
+def test_a_row_is_shuffled_as_a_list_is_and_stays_as_it_was() -> None:
+    row = game().box.outer_dots
+    dots = list(row)
+
+    found = shuffled(row, FastDice(7))
+
+    assert list(row) == dots
+    FastDice(7).shuffle(dots)
+    assert list(found) == dots
 
 
 def test_the_knight_stands_on_the_shield_and_the_cowboy_on_the_badge_beside_a_stack() -> None:

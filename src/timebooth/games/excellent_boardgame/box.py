@@ -88,7 +88,9 @@ class Box:
         self.dots: list[int] = dots
         self.dot_names: tuple[str, ...] = tuple([self.space_names[space] for space in dots])
         self.centre: i64 = centre
+        self.outer_dots: vec[i64] = vec[i64]([dot for dot in dots if dot != centre])
         self.starts: list[Start] = starts
+        self.start_poses: list[vec[i64]] = [start_poses(starts, players) for players in range(SEATS + 1)]
         self.dude_space: vec[i64] = vec[i64](dude_spaces)
         self.dude_facing: vec[i64] = vec[i64](dude_facings)
         self.card_button: vec[i64] = vec[i64](buttons(card_symbols))
@@ -153,6 +155,11 @@ def space_of(pose: i64) -> i64:
 
 def facing_of(pose: i64) -> i64:
     return pose & 3
+
+
+def start_poses(starts: list[Start], players: int) -> vec[i64]:
+    """How booths stand on the start spaces whose icons show so many players.  §SETUP.START"""
+    return vec[i64]([pose_in(start.space, start.facing) for start in starts if players in start.players])
 
 
 def moves(width: int, height: int) -> list[int]:

@@ -7,14 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import CARDS
+from timebooth.games.excellent_boardgame.box import CARDS, facing_of, space_of
 from timebooth.games.excellent_boardgame.effects import draw_cards, numbers_of
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, KINDS, PRINCESSES
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import BOOTH_AT, BOOTH_FACING, CHARACTERS_AT, LEVEL, LIES_AT
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Dice, shuffled
 from timebooth.kernel.journal import Journal
 
 HAND: Final[i64] = 5  # §SETUP.HAND
@@ -22,6 +22,8 @@ HAND: Final[i64] = 5  # §SETUP.HAND
 # By the number of players.
 CARDS_RETURNED: Final = vec[i64]([0, 0, 14, 9, 0])  # §SETUP.RETURN
 COPIES_RETURNED: Final = vec[i64]([0, 0, 2, 1, 0])  # §SETUP.RETURN
+
+EVERY_SEAT: Final = vec[i64]([0, 1, 2, 3])
 
 
 def set_up(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
@@ -35,11 +37,13 @@ def place_stacks(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
     """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
     t = s.row
     box = s.box
-    dots = [dot for dot in box.dots if dot != box.centre]
-    rng.shuffle(dots)
-    dots.insert(PRINCESSES, box.centre)
+    dots = shuffled(box.outer_dots, rng)
+    taken: i64 = 0
     for kind in range(KINDS):
-        space: i64 = dots[kind]
+        space = box.centre
+        if kind != PRINCESSES:
+            space = dots[taken]
+            taken += 1
         copies = box.copies(kind) - COPIES_RETURNED[s.seats]
         for level in range(copies):
             token = box.first_token[kind] + level
@@ -59,13 +63,13 @@ def place_booths(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
     §SETUP.START §J45 §J46
     """
     t = s.row
-    starts = [start for start in s.box.starts if s.seats in start.players]
-    seats = list(range(s.seats))
-    rng.shuffle(seats)
-    for i, seat in enumerate(seats):
-        start = starts[i % len(starts)]
-        t[BOOTH_AT + seat] = start.space
-        t[BOOTH_FACING + seat] = start.facing
+    poses = s.box.start_poses[s.seats]
+    places: i64 = len(poses)
+    seats = shuffled(EVERY_SEAT[: s.seats], rng)
+    for i in range(s.seats):
+        pose = poses[i % places]
+        t[BOOTH_AT + seats[i]] = space_of(pose)
+        t[BOOTH_FACING + seats[i]] = facing_of(pose)
     if journal is not None:
         for seat in range(s.seats):
             space = s.box.space_names[s.booth_at[seat]]
