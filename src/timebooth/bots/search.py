@@ -36,6 +36,8 @@ EACH: Final[i64] = 4  # answers and nodes that are new in one of them, more or l
 
 # Where nothing is looked at.
 UCT: Final[float] = 1.4
+READY_MADE: Final[i64] = 4096
+LOGS: Final = vec[float]([0.0] + [log(float(seen)) for seen in range(1, READY_MADE)])  # a logarithm takes long
 
 
 @final
@@ -131,7 +133,7 @@ class Search:
         stats = self.tree.stats
         own = self._own.size
         seen = float(self.iterations + 1)
-        spread = log(seen)
+        spread = _log(seen)
         best: i64 = 0
         most = -1.0
         i = self.mind.rng.below(own)
@@ -198,7 +200,7 @@ class Search:
                 chosen = at
                 break
             else:
-                worth = _tried(stats, at, log(seen))
+                worth = _tried(stats, at, _log(seen))
             if worth > most:
                 best = code
                 most = worth
@@ -261,6 +263,11 @@ class Search:
             chance = stats[at + TOTAL] / visits if visits > 0.0 else stats[at + HOPE]
             found.append((code, chance, int(visits)))
         return found
+
+
+def _log(seen: float) -> float:
+    i = i64(seen)
+    return LOGS[i] if i < READY_MADE else log(seen)
 
 
 def _tried(stats: vec[float], at: i64, spread: float) -> float:
