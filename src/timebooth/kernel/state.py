@@ -88,7 +88,7 @@ class Step:
         raise NotImplementedError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
     """A game at one decision: plain data, no chance, no words."""
 

@@ -28,7 +28,7 @@ ENDINGS: Final = ("won_on_turn", "won_by_another")
 
 
 @final
-@mypyc_attr(free_list_len=1)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BttfState(State):
     """The draw pile, the B-1 stack and the ID stack hold no order: whoever draws, draws at random.
 

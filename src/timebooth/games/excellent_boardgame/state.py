@@ -45,7 +45,7 @@ OUTCOMES: Final = [[Outcome((seat,), ending) for seat in range(SEATS)] for endin
 
 
 @final
-@mypyc_attr(free_list_len=1)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class ExcellentState(State):
     """What nobody has seen has no order: cards are drawn at random from all unseen ones, those returned to the box
     among them, and a token gets its arrows, at random from its character's unseen ones, when it is revealed.

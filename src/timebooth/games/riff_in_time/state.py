@@ -37,7 +37,7 @@ ENDINGS: Final = ("rifts_closed", "san_dimas_fractured", "riff_deck_empty")
 
 
 @final
-@mypyc_attr(free_list_len=1)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class RiffState(State):
     """The Riff deck holds no order beyond what a peek fixed: whoever draws, draws at random.
 
