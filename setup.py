@@ -40,6 +40,7 @@ COMPILED = (
     "games/back_to_the_future/effects.py",
     "games/back_to_the_future/instinct.py",
     "games/back_to_the_future/knowledge.py",
+    "games/back_to_the_future/outlook.py",
     "games/back_to_the_future/prospects.py",
     "games/back_to_the_future/standing.py",
     "games/back_to_the_future/state.py",

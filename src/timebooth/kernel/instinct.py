@@ -67,6 +67,23 @@ class Instinct:
             else:
                 left -= self.answer_all(state, rng, options, answers)
 
+    def play_turns(self, state: State, rng: Dice, options: Codes, answers: Codes, left: i64, turns: i64) -> bool:
+        """Play on until so many turns have begun, or as `play_out`; says whether they have."""
+        while state.asking != 0 and left > 0:
+            if self.is_at_a_turn(state):
+                turns -= 1
+                if turns == 0:
+                    return True
+            if state.step.skip(state):
+                state.go_on(rng, None)
+            else:
+                left -= self.answer_all(state, rng, options, answers)
+        return False
+
+    def is_at_a_turn(self, state: State) -> bool:
+        """Whether somebody's turn is just beginning: then `State.prospects` are told; here, never."""
+        return False
+
     def believe(self, state: State, seat: i64, rng: Dice) -> None:
         """In an imagined state, draw anew what the others' deeds tell this seat about them; here, nothing."""
         return

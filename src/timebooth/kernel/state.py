@@ -147,9 +147,10 @@ class State:
         raise NotImplementedError
 
     def prospects(self) -> list[float]:
-        """How likely each seat is to win, for bots that rehearse: told where all seats are asked, and after the end.
+        """How likely each seat is to win, for bots that look some way ahead.
 
-        Only of games with `sealed_rounds`.
+        Of games with `sealed_rounds`: told where all seats are asked, and after the end. Of games with an `Instinct`
+        that knows it: told where a turn begins.
         """
         raise NotImplementedError
 

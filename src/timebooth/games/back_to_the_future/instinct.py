@@ -70,7 +70,7 @@ from timebooth.games.back_to_the_future.prospects import (
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
 from timebooth.games.back_to_the_future.suspicion import draw_identities, threat
-from timebooth.games.back_to_the_future.turn import DRAW_ONE, GAME_ACTION
+from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Dice
 from timebooth.kernel.instinct import Instinct
@@ -115,6 +115,10 @@ class BttfInstinct(Instinct):
     def believe(self, state: State, seat: i64, rng: Dice) -> None:
         """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
         draw_identities(bttf(state), seat, rng)
+
+    def is_at_a_turn(self, state: State) -> bool:
+        """§TRUCK: everybody else is asked before each turn, and the game is at rest."""
+        return state.row[(state.depth - 1) * FRAME] == BEFORE_THE_TURN
 
 
 def waiting(s: BttfState, seat: i64, code: i64) -> i64:

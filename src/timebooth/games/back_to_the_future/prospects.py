@@ -180,13 +180,7 @@ def fetching(s: BttfState, seat: i64, kind: i64) -> i64:
 
 def driving(s: BttfState, seat: i64, kind: i64) -> i64:
     """A Time Machine that has what it needs."""
-    if kind == TIME_CAR_V1 and not s.has_on_table(seat, PELLET) and not s.has_on_table(seat, CASE):
-        return IDLE
-    if kind == TIME_CAR_V2 and not s.has_on_table(seat, LIGHTNING_PREDICTION):
-        return IDLE
-    if kind == TIME_CAR_V5 and not s.has_on_table(seat, LOCOMOTIVE):
-        return IDLE
-    if kind == TIME_CAR_V4 and s.hand_size[seat] < 2:
+    if not runs(s, seat, kind):
         return IDLE
     found = best_flip(s, seat, s.history)
     if kind == TIME_TRAIN:
@@ -194,3 +188,14 @@ def driving(s: BttfState, seat: i64, kind: i64) -> i64:
     if kind == TIME_CAR_V3:
         return found + 6
     return found
+
+
+def runs(s: BttfState, seat: i64, kind: i64) -> bool:
+    """Whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
+    if kind == TIME_CAR_V1:
+        return s.has_on_table(seat, PELLET) or s.has_on_table(seat, CASE)
+    if kind == TIME_CAR_V2:
+        return s.has_on_table(seat, LIGHTNING_PREDICTION)
+    if kind == TIME_CAR_V5:
+        return s.has_on_table(seat, LOCOMOTIVE)
+    return kind != TIME_CAR_V4 or s.hand_size[seat] > 1

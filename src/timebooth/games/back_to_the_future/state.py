@@ -149,6 +149,11 @@ class BttfState(State):
 
         return standing(self, seat)
 
+    def prospects(self) -> list[float]:
+        from timebooth.games.back_to_the_future.outlook import prospects
+
+        return prospects(self)
+
     # Questions about it.
 
     def card_of(self, cards: i64, kind: i64) -> i64:

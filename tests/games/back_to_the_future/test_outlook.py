@@ -1,0 +1,131 @@
+"""What bots that look some turns ahead make of the moment where a turn begins."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.games.back_to_the_future.builders import Table, game, table
+from timebooth.games.back_to_the_future import outlook
+from timebooth.games.back_to_the_future.answers import Play
+from timebooth.games.back_to_the_future.outlook import can_flip_any, can_get_nearer
+from timebooth.kernel.chance import FastDice
+from timebooth.kernel.codes import Codes
+
+MARLIN = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
+CONTENT = ["B-3", "B-4"]
+TOOLS = Path(__file__).parents[3] / "tools"
+
+
+@pytest.fixture
+def fitting(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    return import_module("fit_outlook")
+
+
+def at_a_turn(
+    *hands: list[str], altered: list[str] | None = None, b1: int = 5, tables: tuple[list[str], ...] = ()
+) -> Table:
+    return table(*hands, identities=MARLIN, altered=altered or [], b1=b1, tables=tables, from_the_start=True)
+
+
+def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
+    weights = tomllib.loads(Path(outlook.__file__).with_name("outlook.toml").read_text(encoding="utf-8"))
+
+    for seats in ("two", "more"):
+        named = [f"{group}.{mark}" for group, marks in weights[seats].items() for mark in marks]
+        assert named == outlook.NAMES
+    assert len(outlook.NAMES) == outlook.MARKS
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_prospects_of_all_add_up_and_who_is_nearer_has_the_better_ones(seats: int) -> None:
+    """§WIN"""
+    hands: list[list[str]] = [[] for _ in range(seats)]
+    far = at_a_turn(*hands).state.prospects()
+    near = at_a_turn(*hands, altered=CONTENT, b1=1).state.prospects()
+
+    assert sum(far) == pytest.approx(1.0)
+    assert sum(near) == pytest.approx(1.0)
+    assert near[0] > far[0]
+
+
+def test_it_matters_more_to_be_satisfied_the_fewer_cards_are_left_at_b1() -> None:
+    """§B1.DUD"""
+    early, late = (at_a_turn(["time_car_v3"], [], altered=CONTENT, b1=b1).state.prospects() for b1 in (5, 1))
+
+    assert 0.5 < early[0] < late[0]
+
+
+def test_after_the_end_the_winner_is_certain() -> None:
+    """§END"""
+    t = table(["time_car_v3"], [], identities=MARLIN, altered=CONTENT, b1=1)
+
+    t.plays(0, Play("time_car_v3", linchpin="B-1"))
+
+    assert t.state.prospects() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("hand", "items", "flips"),
+    [
+        (["time_car_v3"], [], True),
+        (["time_car_v1"], [], False),
+        (["time_car_v1"], ["case"], True),
+        (["time_car_v2"], ["pellet"], False),
+        (["time_car_v4"], [], False),
+        (["time_car_v4", "memo"], [], True),
+        (["time_car_v5"], ["locomotive"], True),
+        (["doubleback_1"], [], False),
+        (["doubleback_1"], ["emergency_cash"], True),
+        (["quick_trip"], [], True),
+        (["hitch_a_ride"], [], False),
+    ],
+)
+def test_a_way_to_any_linchpin_needs_all_that_belongs_to_it(hand: list[str], items: list[str], flips: bool) -> None:
+    """§TRAVEL §TIME_MACHINE"""
+    t = at_a_turn(hand, [], tables=(items, []))
+
+    assert can_flip_any(t.state, 0) == flips
+
+
+def test_a_doubleback_brings_nearer_whoever_wants_its_linchpin() -> None:
+    """§DOUBLEBACK"""
+    numbers = range(1, 9)
+    wanted = [number for number in numbers if can_get_nearer(at_a_turn([f"doubleback_{number}"], []).state, 0)]
+    linchpins = at_a_turn([], []).state.box.doubleback_linchpin
+
+    assert sorted(at_a_turn([], []).state.box.linchpins[linchpins[number - 1]] for number in wanted) == CONTENT
+
+
+def test_played_on_by_instinct_it_stops_where_so_many_turns_have_begun() -> None:
+    """§TURN.LEFT"""
+    instinct = game().instinct
+    assert instinct is not None
+    for turns in (1, 2, 3):
+        t = table([], [], [], identities=MARLIN)
+        assert not instinct.is_at_a_turn(t.state)
+
+        assert instinct.play_turns(t.state, FastDice(1), Codes(), Codes(), 100, turns)
+
+        assert instinct.is_at_a_turn(t.state)
+        assert t.state.turn == turns % 3
+
+
+def test_weights_are_fitted_to_the_marks_of_who_won(fitting: Any) -> None:
+    marks = fitting.gather(2, 2, seed=1)
+    assert marks.shape[1:] == (2, outlook.MARKS)
+    assert (marks[:, :, outlook.ON_TURN].sum(axis=1) == 1).all()
+
+    won = np.zeros((400, 2, outlook.MARKS), np.float32)
+    won[:300, 0, outlook.SAFE] = 1.0
+    won[300:, 1, outlook.SAFE] = 1.0
+    weights = fitting.fit(won)
+
+    assert weights[outlook.SAFE] == pytest.approx(np.log(3), abs=0.01)  # three times as likely to win
+    assert abs(weights).sum() == pytest.approx(weights[outlook.SAFE])
