@@ -60,9 +60,25 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     game = find_game("back-to-the-future")
     sight = Sight(game, game.start(4, None, FastDice(2)), 0)
 
-    once, again = (think(sight, FastDice(7), Budget(iterations=40)).estimates() for _ in range(2))
+    for turns in (0, 2):
+        once, again = (think(sight, FastDice(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
 
-    assert once == again
+        assert once == again
+
+
+def test_a_game_is_judged_after_some_turns_by_who_does_not_play_it_to_its_end() -> None:
+    game = find_game("back-to-the-future")
+    sight = Sight(game, game.start(2, None, FastDice(2)), 0)
+
+    ended = think(sight, FastDice(7), Budget(iterations=2)).estimates()
+    judged = think(sight, FastDice(7), Budget(iterations=2), turns=2).estimates()
+
+    assert all(chance in (0.0, 1.0) for _, chance, _ in ended)
+    assert all(0.0 < chance < 1.0 for _, chance, _ in judged)
+
+
+def test_a_game_without_turns_is_played_to_its_end_by_the_merciless_one_too() -> None:
+    assert make_bot("merciless:200").choose(claimed(), FastDice(1)) == OBJECT
 
 
 def test_the_budget_is_kept() -> None:

@@ -1,6 +1,8 @@
 """Plays answers to the end of imagined games, each on the same worlds and the same chance, and drops the worse ones.
 
-For games whose `Instinct` says how to play on without thinking. An iteration is one game played to its end.
+For games whose `Instinct` says how to play on without thinking. An iteration is one game, played to its end; or, by who
+looks ahead for some turns only, until then, and judged by its `prospects`: that says less of a single game and is far
+less a matter of luck.
 """
 
 from __future__ import annotations
@@ -21,8 +23,13 @@ from timebooth.kernel.state import State
 # may be chance.
 MOST: Final[i64] = 6  # answers that are played out: those with the strongest urge
 NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest urge
-EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped
+EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped; of judged games, ever more seldom
 SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
+DOUBT: Final[float] = 1.0  # squares of differences that are taken for granted: the first few games prove nothing
+
+# The same for games that are judged on the way: they are sooner done, and differ less.
+MOST_JUDGED: Final[i64] = 12
+DOUBT_JUDGED: Final[float] = 0.05
 
 
 @final
@@ -41,8 +48,11 @@ class Trial:
 class Playouts:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, options: list[int], seed: int, instinct: Instinct) -> None:
+    def __init__(self, seat: int, options: list[int], seed: int, instinct: Instinct, turns: int = 0) -> None:
         self.seat: i64 = seat
+        self.turns: i64 = turns  # after which a game is judged; 0: it is played to its end
+        self.most: i64 = MOST if turns == 0 else MOST_JUDGED
+        self.doubt: float = DOUBT if turns == 0 else DOUBT_JUDGED
         self.instinct: Instinct = instinct
         self.rng: FastDice = FastDice(seed)
         self.trials: list[Trial] = []
@@ -59,6 +69,7 @@ class Playouts:
         end = perf_counter() + seconds
         self._begin(imagine(self.rng))
         worlds: i64 = 0
+        due: i64 = EVERY
         while self._left > 1:
             world = imagine(self.rng)
             self.instinct.believe(world, self.seat, self.rng)
@@ -74,14 +85,17 @@ class Playouts:
                     self._even_out()
                     return
             worlds += 1
-            if worlds % EVERY == 0:
+            if worlds == due:
                 self._drop()
+                due += EVERY
+                if self.turns > 0:
+                    due += worlds // EVERY
 
     def best(self) -> int:
         """The strongest urge, unless another answer did clearly better."""
         leader = self._leader()
         first = self.trials[0]
-        if leader is not first and not first.dropped and _lead(leader, first) < NEED:
+        if leader is not first and not first.dropped and self._lead(leader, first) < NEED:
             return first.code
         return leader.code
 
@@ -99,13 +113,17 @@ class Playouts:
         for code in self._wanted:
             found.append(Trial(code, self.instinct.urge(world, self.seat, code)))
         found.sort(key=lambda trial: -trial.urge)
-        self.trials = found[: int(MOST)]
+        self.trials = found[: self.most]
         self._left = len(self.trials)
 
     def _play_out(self, state: State, code: i64, rng: FastDice) -> float:
-        """How a game ends in which this seat answers so, and everything else is done by instinct."""
+        """How a game goes in which this seat answers so, and everything else is done by instinct."""
         left = PATIENCE - self.instinct.answer_all(state, rng, self._options, self._answers, self.seat, code)
-        self.instinct.play_out(state, rng, self._options, self._answers, left)
+        if self.turns > 0:
+            if self.instinct.play_turns(state, rng, self._options, self._answers, left, self.turns):
+                return state.prospects()[self.seat]
+        else:
+            self.instinct.play_out(state, rng, self._options, self._answers, left)
         outcome = state.outcome()
         if outcome is None:
             return 1.0 / float(state.seats)
@@ -123,7 +141,7 @@ class Playouts:
     def _drop(self) -> None:
         leader = self._leader()
         for trial in self.trials:
-            if not trial.dropped and trial is not leader and _lead(leader, trial) > SURE:
+            if not trial.dropped and trial is not leader and self._lead(leader, trial) > SURE:
                 trial.dropped = True
                 self._left -= 1
 
@@ -134,13 +152,12 @@ class Playouts:
                 leader = trial
         return leader
 
-
-def _lead(one: Trial, other: Trial) -> float:
-    """By how many standard errors one answer did better than another on the same worlds."""
-    total = 0.0
-    squares = 1.0  # so that the first few games prove nothing
-    for i in range(len(other.results)):
-        more = one.results[i] - other.results[i]
-        total += more
-        squares += more * more
-    return total / sqrt(squares)
+    def _lead(self, one: Trial, other: Trial) -> float:
+        """By how many standard errors one answer did better than another on the same worlds."""
+        total = 0.0
+        squares = self.doubt
+        for i in range(len(other.results)):
+            more = one.results[i] - other.results[i]
+            total += more
+            squares += more * more
+        return total / sqrt(squares)
