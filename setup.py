@@ -88,13 +88,15 @@ REHEARSAL = "build_backend/rehearsal.py"
 WATCH = ["-fprofile-generate"]
 # It warns of every function that was never called. What it takes for never done it would make small and not fast; but
 # it errs where a call leads to one of several functions, and puts all that follows there.
-LEARN = ["-fprofile-use", "-fprofile-partial-training", "-Wno-error"]
+# Its tracer is off: with it, version 12 compiles a comparison in Back to the Future's instinct wrong.
+LEARN = ["-fprofile-use", "-fprofile-partial-training", "-fno-tracer", "-Wno-error"]
 
 
 class RehearsedBuild(build_ext):
     """With gcc the rules are built twice: what it sees in a rehearsal of the first build makes the second faster.
 
-    Where anything goes wrong with that, the rules are built as if nobody had rehearsed.
+    Where anything goes wrong with that, the rules are built as if nobody had rehearsed; so they are where the second
+    build does anything else than the first did.
     """
 
     def build_extensions(self) -> None:
@@ -106,14 +108,22 @@ class RehearsedBuild(build_ext):
             extension.extra_compile_args = [*extension.extra_compile_args, *WATCH]
             extension.extra_link_args = [*extension.extra_link_args, *WATCH]
         super().build_extensions()
-        learnt = LEARN if self.rehearse() else []
-        for extension in rules:
-            extension.extra_compile_args = [*extension.extra_compile_args[: -len(WATCH)], *learnt]
-            extension.extra_link_args = extension.extra_link_args[: -len(WATCH)]
-        self.force = self.compiler.force = True
+        done = self.rehearse()
         everything, self.extensions = self.extensions, rules
-        super().build_extensions()
+        self.build_again(LEARN if done else [])
+        if done and self.rehearse() != done:
+            print("timebooth: what the compiler learnt is wrong, so it is not used", file=sys.stderr)
+            self.build_again([])
         self.extensions = everything
+
+    def build_again(self, flags: list[str]) -> None:
+        """Only the rules: with these flags in the place of the last ones."""
+        for extension in self.extensions:
+            kept = [flag for flag in extension.extra_compile_args if flag not in WATCH + LEARN]
+            extension.extra_compile_args = [*kept, *flags]
+            extension.extra_link_args = [flag for flag in extension.extra_link_args if flag not in WATCH]
+        self.force = self.compiler.force = True
+        super().build_extensions()
 
     def has_gcc(self) -> bool:
         """One that can learn; it can since its version 10."""
@@ -125,12 +135,16 @@ class RehearsedBuild(build_ext):
             return False
         return subprocess.run([compiler, *LEARN, "-E", "-x", "c", os.devnull], capture_output=True).returncode == 0
 
-    def rehearse(self) -> bool:
+    def rehearse(self) -> str:
+        """What came of it; nothing, if it went wrong."""
         path = os.pathsep.join([os.path.abspath(self.build_lib), *filter(None, sys.path)])
-        run = subprocess.run([sys.executable, REHEARSAL], env={**os.environ, "PYTHONPATH": path})
+        run = subprocess.run(
+            [sys.executable, REHEARSAL], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
+        )
         if run.returncode != 0:
             print("timebooth: no rehearsal, so the rules are compiled without it", file=sys.stderr)
-        return run.returncode == 0
+            return ""
+        return run.stdout
 
 
 def sources() -> list[str]:
