@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import perf_counter
 
 import pytest
 
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.roster import make_bot
-from timebooth.bots.sealed_round import SealedRound
+from timebooth.bots.sealed_round import FINALISTS, SOON, SealedRound
 from timebooth.bots.search_bot import MercilessBot, think
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
@@ -67,18 +68,65 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 
 
+def patient(seen: Sight, patience: int = 2) -> SealedRound:
+    """A rehearsal in its last stage."""
+    found = SealedRound(seen.seat, seen.options, 5, patience)
+    for _ in range(4):
+        found._iterate(seen.imagine(found.rng))
+    assert found._reach(1.0)
+    return found
+
+
 @pytest.mark.parametrize("key", SEALED)
-def test_the_merciless_one_lets_the_others_rehearse_too(key: str) -> None:
-    """By what they know themselves: redrawn for them, their own answers stay the same."""
+def test_patience_lets_the_others_rehearse_by_what_they_know_themselves(key: str) -> None:
+    """Redrawn for them, their own answers stay the same."""
     seen = sight(key)
     world = seen.imagine(FastDice(4))
     other = world.imagined(1, FastDice(8))
 
-    once, again = (SealedRound(seen.seat, seen.options, 5, respect=2)._expected(each, 1) for each in (world, other))
+    once, again = (patient(seen)._expected(each, 1) for each in (world, other))
 
     assert once == again
     assert once in world.options(1)
-    assert MercilessBot.respect > 0
+    assert MercilessBot.patience > 0
+
+
+@pytest.mark.parametrize("key", SEALED)
+def test_patience_is_spent_on_few_answers_and_they_alone_are_chosen_from(key: str) -> None:
+    seen = sight(key)
+    rehearsal = SealedRound(seen.seat, seen.options, 5, 2)
+
+    rehearsal.run(seen.imagine, 8, inf, None)
+
+    finalists = [code for code, _, visits in rehearsal.estimates() if visits == 2]
+    assert rehearsal.best() in finalists
+    assert len([trial for trial in rehearsal.trials if trial in rehearsal._left]) <= FINALISTS
+    assert rehearsal.iterations == 8
+
+
+@pytest.mark.parametrize("key", SEALED)
+def test_patience_plays_a_game_that_is_soon_over_to_its_end(key: str) -> None:
+    """Then somebody has won, and nothing is estimated; before, the chances are."""
+    early, late = sight(key), near_the_end(key)
+
+    def prospect(seen: Sight) -> float:
+        rehearsal = patient(seen)
+        world = seen.imagine(FastDice(4))
+        given = [rehearsal._expected(world, seat) for seat in world.asked() if seat != seen.seat]
+        return rehearsal._prospect(world.copy(), seen.options[0], given)
+
+    assert prospect(early) not in (0.0, 1.0)
+    assert prospect(late) in (0.0, 1.0)
+
+
+def near_the_end(key: str) -> Sight:
+    """With the rounds left that are played to the end, and this one."""
+    game = find_game(key)
+    dice = FastDice(1)
+    state = game.start(game.seats[-1], None, dice)
+    while len(state.asked()) < state.seats or state.rounds_left() > SOON + 1:
+        state.play([state.step.hunch(state, seat, dice) for seat in state.asked()], dice)
+    return Sight(game, state, 0)
 
 
 @pytest.mark.parametrize("key", SEALED)

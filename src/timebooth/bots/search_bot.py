@@ -16,7 +16,9 @@ from timebooth.kernel.chance import Dice
 THINKING = 0.95  # of the time: what comes before and after takes some, too
 
 
-def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0, turns: int = 0) -> Search | SealedRound | Playouts:
+def think(
+    sight: Sight, rng: Dice, budget: Budget, patience: int = 0, turns: int = 0
+) -> Search | SealedRound | Playouts:
     """Think about a decision until the budget is spent; a budget without any bound is one iteration for each option.
 
     Where the game has an instinct, imagined games are played to their end by it, or for some turns; where all answer at
@@ -27,7 +29,7 @@ def think(sight: Sight, rng: Dice, budget: Budget, respect: int = 0, turns: int 
     if sight.game.instinct is not None:
         thoughts = Playouts(sight.seat, sight.options, seed, sight.game.instinct, turns)
     elif sight.game.sealed_rounds:
-        thoughts = SealedRound(sight.seat, sight.options, seed, respect)
+        thoughts = SealedRound(sight.seat, sight.options, seed, patience)
     else:
         thoughts = Search(sight.seat, sight.options, seed, sight.game.cooperative)
     seconds = inf if budget.seconds is None else budget.seconds * THINKING
@@ -43,8 +45,8 @@ class ExpertBot(Bot):
 
     name = "expert"
     habit = Budget(seconds=1.0)
-    respect: ClassVar[int] = 0
-    """Where a round is rehearsed: for how many iterations it thinks that the others rehearse it, too."""
+    patience: ClassVar[int] = 0
+    """Where a round is rehearsed: for how many iterations it lets the others rehearse it, too, at last."""
     turns: ClassVar[int] = 0
     """Where games are played on by instinct: after how many turns they are judged; 0: they are played to their end."""
 
@@ -53,15 +55,15 @@ class ExpertBot(Bot):
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_rounds(sight, rng, self.budget)
-        return think(sight, rng, self.budget, self.respect, self.turns).best()
+        return think(sight, rng, self.budget, self.patience, self.turns).best()
 
 
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
-    # How much respect wins is open: `timebooth arena excellent-boardgame --bots merciless:100,expert:500 --seats 2
-    # --games 200 --seed 77` gave it 206 of 400 games.
-    respect = 12
+    # How much that wins is open: `timebooth arena excellent-boardgame --bots merciless:400,expert:1000 --seats 2
+    # --games 200 --seed 78` gave it 210 of 400 games.
+    patience = 8
     # `timebooth arena back-to-the-future --bots merciless:5000,expert:1000 --seats 2 --games 100 --seed 31` gave it
-    # 134 of 200 games.
+    # 129 of 200 games.
     turns = 2
