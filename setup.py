@@ -96,7 +96,7 @@ class RehearsedBuild(build_ext):
     """With gcc the rules are built twice: what it sees in a rehearsal of the first build makes the second faster.
 
     Where anything goes wrong with that, the rules are built as if nobody had rehearsed; so they are where the second
-    build does anything else than the first did.
+    build does anything else than the sources: compilers err.
     """
 
     def build_extensions(self) -> None:
@@ -108,12 +108,15 @@ class RehearsedBuild(build_ext):
             extension.extra_compile_args = [*extension.extra_compile_args, *WATCH]
             extension.extra_link_args = [*extension.extra_link_args, *WATCH]
         super().build_extensions()
-        done = self.rehearse()
         everything, self.extensions = self.extensions, rules
-        self.build_again(LEARN if done else [])
-        if done and self.rehearse() != done:
-            print("timebooth: what the compiler learnt is wrong, so it is not used", file=sys.stderr)
+        if self.rehearse(self.build_lib) is None:
+            print("timebooth: no rehearsal, so the rules are compiled without it", file=sys.stderr)
             self.build_again([])
+        else:
+            self.build_again(LEARN)
+            if self.rehearse(self.build_lib, "short") != self.rehearse("src", "short"):
+                print("timebooth: what the compiler learnt is wrong, so it is not used", file=sys.stderr)
+                self.build_again([])
         self.extensions = everything
 
     def build_again(self, flags: list[str]) -> None:
@@ -135,16 +138,16 @@ class RehearsedBuild(build_ext):
             return False
         return subprocess.run([compiler, *LEARN, "-E", "-x", "c", os.devnull], capture_output=True).returncode == 0
 
-    def rehearse(self) -> str:
-        """What came of it; nothing, if it went wrong."""
-        path = os.pathsep.join([os.path.abspath(self.build_lib), *filter(None, sys.path)])
+    def rehearse(self, folder: str, *how: str) -> str | None:
+        """What the rules in this folder print; None, if anything goes wrong."""
+        path = os.pathsep.join([os.path.abspath(folder), *filter(None, sys.path)])
         run = subprocess.run(
-            [sys.executable, REHEARSAL], env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
+            [sys.executable, REHEARSAL, *how],
+            env={**os.environ, "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
         )
-        if run.returncode != 0:
-            print("timebooth: no rehearsal, so the rules are compiled without it", file=sys.stderr)
-            return ""
-        return run.stdout
+        return run.stdout if run.returncode == 0 else None
 
 
 def sources() -> list[str]:

@@ -11,20 +11,22 @@ import pytest
 from timebooth.bots.bot import Bot, Budget
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
+from timebooth.kernel.game import Game
 from timebooth.registry import find_game, game_types
 
 BUILD = Path(__file__).parent.parent / "build_backend"
-FEW = {"IN_THE_ENGINE": 50, "FROM_OUTSIDE": 20, "OF_LEARNERS": 5, "COPIES": 1}
-FEW |= {"OF_BOTS": 1, "ITERATIONS": 2, "OF_A_SEARCH": 2}
 
 
 @pytest.fixture
 def rehearsal(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(BUILD))
-    found = import_module("rehearsal")
-    for name, few in FEW.items():
-        monkeypatch.setattr(found, name, few)
-    return found
+    return import_module("rehearsal")
+
+
+def come_of(rehearsal: ModuleType, game: Game, seats: int) -> str:
+    diary = rehearsal.Diary()
+    rehearsal.rehearse(game, seats, rehearsal.Amounts(50, 20, 5, 1, 1, 1, 2, 2), diary)
+    return str(diary.pages.hexdigest())
 
 
 @pytest.mark.parametrize("key", game_types())
@@ -40,7 +42,7 @@ def test_every_game_is_rehearsed_to_the_last_bot(
     monkeypatch.setattr(rehearsal, "make_bot", remembered)
     game = find_game(key)
 
-    rehearsal.rehearse(game, max(game.seats), rehearsal.Diary())
+    come_of(rehearsal, game, max(game.seats))
 
     assert set(asked) == set(rehearsal.BOTS)
 
@@ -49,21 +51,17 @@ def test_every_game_is_rehearsed_to_the_last_bot(
 def test_a_second_rehearsal_comes_to_the_same_and_a_wrong_one_does_not(
     key: str, rehearsal: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So a build that does anything else than the first one is found out."""
+    """So a build that does anything else than the sources is found out."""
     game = find_game(key)
+    seats = min(game.seats)
 
-    def came_of_it() -> str:
-        diary = rehearsal.Diary()
-        rehearsal.rehearse(game, min(game.seats), diary)
-        return str(diary.pages.hexdigest())
-
-    once = came_of_it()
-    assert came_of_it() == once
+    once = come_of(rehearsal, game, seats)
+    assert come_of(rehearsal, game, seats) == once
 
     monkeypatch.setattr(rehearsal, "make_bot", lambda _name, budget: RandomBot(budget))
-    assert came_of_it() != once
+    assert come_of(rehearsal, game, seats) != once
 
 
 def test_rules_that_are_not_compiled_are_not_rehearsed(rehearsal: ModuleType) -> None:
     with pytest.raises(SystemExit, match="not compiled"):
-        rehearsal.main()
+        rehearsal.main(short=False)
