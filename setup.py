@@ -86,9 +86,9 @@ FLAGS += ["--param", "max-inline-insns-auto=60", "--param", "max-inline-insns-si
 
 REHEARSAL = "build_backend/rehearsal.py"
 WATCH = ["-fprofile-generate"]
-# It warns of every function that was never called. What it takes for never done it would make small and not fast; but
-# it errs where a call leads to one of several functions, and puts all that follows there.
-# Its tracer is off: with it, version 12 compiles a comparison in Back to the Future's instinct wrong.
+# It warns of every function that was never called. What it takes for never done is to be fast, too: it errs where a
+# call leads to one of several functions, and takes all that follows for that. Its tracer is off: with it, version 12
+# compiles a comparison in Back to the Future's instinct wrong.
 LEARN = ["-fprofile-use", "-fprofile-partial-training", "-fno-tracer", "-Wno-error"]
 
 

@@ -22,7 +22,7 @@ from timebooth.kernel.state import State
 
 STAGES: Final = 4  # parts of the budget; after each, the worse half of the answers is left out
 FINALISTS: Final = 4  # answers that patience is spent on
-SOON: Final = 3  # rounds that are played to the end of the game
+SOON: Final = 3  # rounds left, or fewer, that patience plays to the end of the game
 
 
 @final
@@ -40,7 +40,7 @@ class SealedRound:
     """One seat's thoughts about one decision."""
 
     def __init__(self, seat: int, options: list[int], seed: int, patience: int = 0) -> None:
-        """`patience`: for how many iterations others are let rehearse in the last stage; none: all is as before."""
+        """`patience`: how many iterations everybody else rehearses in the last stage; none: they follow a hunch."""
         self.seat: i64 = seat
         self.patience: i64 = patience
         self.rng: FastDice = FastDice(seed)
@@ -70,7 +70,7 @@ class SealedRound:
                 longest = 0.0
 
     def _reach(self, spent: float) -> bool:
-        """This part of the budget is spent: leave answers out; says whether patience is needed from now on."""
+        """This part of the budget is spent: leave answers out. Says whether patience begins, with new counts."""
         while self._stage < STAGES and spent * STAGES >= float(self._stage):
             self._leave_out()
             self._stage += 1

@@ -46,7 +46,7 @@ class ExpertBot(Bot):
     name = "expert"
     habit = Budget(seconds=1.0)
     patience: ClassVar[int] = 0
-    """Where a round is rehearsed: for how many iterations it lets the others rehearse it, too, at last."""
+    """Where a round is rehearsed: how many iterations the others rehearse it, too, in the last stage."""
     turns: ClassVar[int] = 0
     """Where games are played on by instinct: after how many turns they are judged; 0: they are played to their end."""
 
