@@ -9,9 +9,10 @@ import pytest
 
 from timebooth.bots.bot import Budget, Sight
 from timebooth.bots.roster import make_bot
-from timebooth.bots.sealed_round import FINALISTS, SOON, SealedRound
-from timebooth.bots.search_bot import MercilessBot, think
+from timebooth.bots.sealed_round import SealedRound
+from timebooth.bots.search_bot import ExpertBot, MercilessBot, think
 from timebooth.kernel.chance import FastDice
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
 
@@ -68,65 +69,58 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 
 
-def patient(seen: Sight, patience: int = 2) -> SealedRound:
-    """A rehearsal in its last stage."""
-    found = SealedRound(seen.seat, seen.options, 5, patience)
-    for _ in range(4):
-        found._iterate(seen.imagine(found.rng))
-    assert found._reach(1.0)
-    return found
-
-
 @pytest.mark.parametrize("key", SEALED)
-def test_patience_lets_the_others_rehearse_by_what_they_know_themselves(key: str) -> None:
-    """Redrawn for them, their own answers stay the same."""
+@pytest.mark.parametrize("patience", [0, 2])
+def test_the_others_answer_by_what_they_know_themselves(key: str, patience: int) -> None:
+    """Whether they take a look or rehearse, too: redrawn for them, their own answers stay the same."""
     seen = sight(key)
     world = seen.imagine(FastDice(4))
     other = world.imagined(1, FastDice(8))
 
-    once, again = (patient(seen)._expected(each, 1) for each in (world, other))
+    for seed in range(4):
+        once, again = (SealedRound(0, seen.options, seed, patience)._expected(each, 1) for each in (world, other))
 
-    assert once == again
-    assert once in world.options(1)
-    assert MercilessBot.patience > 0
+        assert once == again
+        assert once in world.options(1)
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_patience_is_spent_on_few_answers_and_they_alone_are_chosen_from(key: str) -> None:
+def test_at_a_glance_a_seat_takes_what_leaves_it_standing_best(key: str) -> None:
+    """The others answer anything, the same whatever it answers itself."""
     seen = sight(key)
-    rehearsal = SealedRound(seen.seat, seen.options, 5, 2)
+    rehearsal = SealedRound(0, seen.options, 6)
+    dice = FastDice(0)
+    dice.go_on_like(rehearsal.rng)
 
-    rehearsal.run(seen.imagine, 8, inf, None)
+    chosen = rehearsal._glance(seen.imagine(FastDice(4)), 1)
 
-    finalists = [code for code, _, visits in rehearsal.estimates() if visits == 2]
-    assert rehearsal.best() in finalists
-    assert len([trial for trial in rehearsal.trials if trial in rehearsal._left]) <= FINALISTS
-    assert rehearsal.iterations == 8
+    world = seen.imagine(FastDice(4)).imagined(1, dice)
+    given, listed = Codes(), Codes()
+    for seat in range(world.seats):
+        if seat != 1:
+            world.step.pick(world, seat, dice, listed, given)
+    answers = [given.at(i) for i in range(given.size)]
+    standings = {}
+    for code in world.options(1):
+        rehearsal._chance.go_on_like(dice)
+        standings[code] = rehearsal._after(world, 1, code, answers).standing(1)
+    assert standings[chosen] == max(standings.values()) > min(standings.values())
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_patience_plays_a_game_that_is_soon_over_to_its_end(key: str) -> None:
-    """Then somebody has won, and nothing is estimated; before, the chances are."""
-    early, late = sight(key), near_the_end(key)
+def test_who_has_patience_takes_the_others_for_as_clever_as_itself(key: str) -> None:
+    seen = sight(key)
+    world = seen.imagine(FastDice(4))
+    rehearsal = SealedRound(0, seen.options, 5, MercilessBot.patience)
+    dice = FastDice(0)
+    dice.go_on_like(rehearsal.rng)
 
-    def prospect(seen: Sight) -> float:
-        rehearsal = patient(seen)
-        world = seen.imagine(FastDice(4))
-        given = [rehearsal._expected(world, seat) for seat in world.asked() if seat != seen.seat]
-        return rehearsal._prospect(world.copy(), seen.options[0], given)
+    expected = rehearsal._expected(world, 1)
 
-    assert prospect(early) not in (0.0, 1.0)
-    assert prospect(late) in (0.0, 1.0)
-
-
-def near_the_end(key: str) -> Sight:
-    """With the rounds left that are played to the end, and this one."""
-    game = find_game(key)
-    dice = FastDice(1)
-    state = game.start(game.seats[-1], None, dice)
-    while len(state.asked()) < state.seats or state.rounds_left() > SOON + 1:
-        state.play([state.step.hunch(state, seat, dice) for seat in state.asked()], dice)
-    return Sight(game, state, 0)
+    theirs = SealedRound(1, world.options(1), dice.below(1 << 30))
+    theirs.run(lambda rng: world.imagined(1, rng), MercilessBot.patience, inf, None)
+    assert expected == theirs.best()
+    assert MercilessBot.patience > ExpertBot.patience == 0
 
 
 @pytest.mark.parametrize("key", SEALED)

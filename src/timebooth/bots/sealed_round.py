@@ -1,15 +1,17 @@
 """Rehearses a round in which all answer at once: every answer of one's own against the same answers of the others.
 
-Each iteration imagines a state, has a hunch what the others will answer there, and plays the round with every answer of
+Each iteration imagines a state, guesses what the others will answer there, and plays the round with every answer of
 one's own, all with the same chance: what differs is owed to the answer. `State.prospects` judges how the round ended.
 
-Who has patience takes the others for as clever as oneself when only the best answers are left: then each of them
-rehearses, too, in states imagined for its seat; and where the game is soon over, it is played to its end like that.
+The others are taken for people who look at what their answer does while nobody else moves, or while everybody else does
+anything. Who has patience takes them for as clever as oneself: each of them rehearses, too, in states imagined for its
+seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 from typing import Final, final
 
@@ -21,8 +23,6 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
 STAGES: Final = 4  # parts of the budget; after each, the worse half of the answers is left out
-FINALISTS: Final = 4  # answers that patience is spent on
-SOON: Final = 3  # rounds left, or fewer, that patience plays to the end of the game
 
 
 @final
@@ -40,7 +40,7 @@ class SealedRound:
     """One seat's thoughts about one decision."""
 
     def __init__(self, seat: int, options: list[int], seed: int, patience: int = 0) -> None:
-        """`patience`: how many iterations everybody else rehearses in the last stage; none: they follow a hunch."""
+        """`patience`: how many iterations everybody else rehearses; none: they take a look."""
         self.seat: i64 = seat
         self.patience: i64 = patience
         self.rng: FastDice = FastDice(seed)
@@ -48,7 +48,8 @@ class SealedRound:
         self.iterations: i64 = 0
         self._left: list[Trial] = list(self.trials)
         self._stage: i64 = 1
-        self._patient: bool = False
+        self._chance: FastDice = FastDice(0)  # the same for all answers that are compared
+        self._listed: Codes = Codes()
         self._answers: Codes = Codes()
 
     def run(
@@ -66,85 +67,87 @@ class SealedRound:
                 return
             if cancelled is not None and cancelled():
                 return
-            if self._reach(max(float(self.iterations) / iterations, (now - began) / seconds)):
-                longest = 0.0
+            self._reach(max(float(self.iterations) / iterations, (now - began) / seconds))
 
-    def _reach(self, spent: float) -> bool:
-        """This part of the budget is spent: leave answers out. Says whether patience begins, with new counts."""
+    def _reach(self, spent: float) -> None:
+        """This part of the budget is spent: leave out the worse half after each stage, as long as two are left."""
         while self._stage < STAGES and spent * STAGES >= float(self._stage):
-            self._leave_out()
+            ranked = sorted(self._left, key=lambda trial: -trial.total)
+            self._left = ranked[: max(2, (len(ranked) + 1) // 2)]
             self._stage += 1
-        if self.patience == 0 or self._patient or self._stage < STAGES:
-            return False
-        self._patient = True
-        self._left = self._left[:FINALISTS]
-        for trial in self._left:
-            trial.visits = 0
-            trial.total = 0.0
-        return True
-
-    def _leave_out(self) -> None:
-        """The worse half, as long as two are left."""
-        ranked = sorted(self._left, key=lambda trial: -trial.total)
-        self._left = ranked[: max(2, (len(ranked) + 1) // 2)]
 
     def _iterate(self, world: State) -> None:
         """The state was imagined for this seat; all that the others hold in it they know themselves."""
         self.iterations += 1
-        rng = self.rng
         given: list[int] = []
         for seat in range(world.seats):
             if world.asking & bit(seat) != 0 and seat != self.seat:
                 given.append(self._expected(world, seat))
-        a = rng.a
-        b = rng.b
-        c = rng.c
-        counter = rng.counter
         for trial in self._left:
-            rng.a = a
-            rng.b = b
-            rng.c = c
-            rng.counter = counter
+            self._chance.go_on_like(self.rng)
             trial.visits += 1
-            trial.total += self._prospect(world.copy(), trial.code, given)
+            trial.total += self._after(world, self.seat, trial.code, given).prospects()[self.seat]
+        self.rng.go_on_like(self._chance)
 
     def _expected(self, world: State, seat: i64) -> i64:
         """What a seat will answer, by what it knows itself."""
-        if not self._patient or world.asking != bit(world.seats) - 1:
-            return world.step.hunch(world, seat, self.rng)
+        if world.asking == bit(world.seats) - 1:
+            if self.patience > 0:
+                return self._rehearsed(world, seat)
+            if self.rng.below(2) == 0:
+                return self._glance(world, seat)
+        return world.step.hunch(world, seat, self.rng)
+
+    def _rehearsed(self, world: State, seat: i64) -> i64:
+        """What it would answer after a rehearsal of its own."""
         rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)))
-        for _ in range(self.patience):
-            rehearsal._iterate(world.imagined(seat, rehearsal.rng))
-            rehearsal._reach(float(rehearsal.iterations) / float(self.patience))
+        rehearsal.run(lambda rng: world.imagined(seat, rng), self.patience, inf, None)
         return rehearsal.best()
 
-    def _prospect(self, state: State, code: i64, given: list[int]) -> float:
-        """Answer so, the others as given, and let the round come to its end."""
-        rng = self.rng
+    def _glance(self, world: State, seat: i64) -> i64:
+        """What leaves it standing best in a state imagined for it, where the others answer anything."""
+        imagined = world.imagined(seat, self.rng)
+        answers = self._answers
+        answers.clear()
+        for other in range(imagined.seats):
+            if other != seat:
+                imagined.step.pick(imagined, other, self.rng, self._listed, answers)
+        given = [answers.at(i) for i in range(answers.size)]
+        best: i64 = -1
+        most: i64 = -1
+        for code in imagined.options(seat):
+            self._chance.go_on_like(self.rng)
+            worth: i64 = self._after(imagined, seat, code, given).standing(seat)
+            if worth > most:
+                best = code
+                most = worth
+        self.rng.go_on_like(self._chance)
+        return best
+
+    def _after(self, world: State, me: i64, code: i64, given: list[int]) -> State:
+        """A copy in which this seat answered so, the others as given, and the round has come to its end."""
+        state = world.copy()
+        chance = self._chance
         answers = self._answers
         answers.clear()
         others = 0
         for seat in range(state.seats):
             if state.asking & bit(seat) == 0:
                 continue
-            if seat == self.seat:
+            if seat == me:
                 answers.add(code)
             else:
                 answers.add(given[others])
                 others += 1
-        everybody = bit(state.seats) - 1
         while True:
-            state.step.answer(state, answers, rng, None)
-            state.go_on(rng, None)
-            if state.asking == 0:
-                break
-            if state.asking == everybody and not (self._patient and state.rounds_left() <= SOON):
-                break
+            state.step.answer(state, answers, chance, None)
+            state.go_on(chance, None)
+            if state.asking == 0 or state.asking == bit(state.seats) - 1:
+                return state
             answers.clear()
             for seat in range(state.seats):
                 if state.asking & bit(seat) != 0:
-                    answers.add(self._expected(state, seat))
-        return state.prospects()[self.seat]
+                    answers.add(state.step.hunch(state, seat, chance))
 
     def best(self) -> int:
         """Of the answers that are left, the one that did best."""

@@ -46,7 +46,7 @@ class ExpertBot(Bot):
     name = "expert"
     habit = Budget(seconds=1.0)
     patience: ClassVar[int] = 0
-    """Where a round is rehearsed: how many iterations the others rehearse it, too, in the last stage."""
+    """Where a round is rehearsed: how many iterations the others are thought to rehearse it, too."""
     turns: ClassVar[int] = 0
     """Where games are played on by instinct: after how many turns they are judged; 0: they are played to their end."""
 
@@ -61,9 +61,7 @@ class ExpertBot(Bot):
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
-    # How much that wins is open: `timebooth arena excellent-boardgame --bots merciless:400,expert:1000 --seats 2
-    # --games 200 --seed 78` gave it 210 of 400 games.
-    patience = 8
+    patience = 4
     # `timebooth arena back-to-the-future --bots merciless:5000,expert:1000 --seats 2 --games 100 --seed 31` gave it
     # 129 of 200 games.
     turns = 2

@@ -154,13 +154,6 @@ class State:
         """
         raise NotImplementedError
 
-    def rounds_left(self) -> int:
-        """How many rounds are still to come, this one too, told where all seats are asked.
-
-        Only of games with `sealed_rounds`.
-        """
-        raise NotImplementedError
-
     def best_standing(self) -> int:
         """The standing of who has won."""
         return 1000

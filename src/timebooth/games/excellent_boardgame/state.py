@@ -158,9 +158,6 @@ class ExcellentState(State):
 
         return prospects(self)
 
-    def rounds_left(self) -> int:
-        return self.rounds - self.round + 1
-
     # The parts of its row, for whoever is in no hurry.
 
     @property
