@@ -2,9 +2,8 @@
 
     python tools/fit_outlook.py [--games 120000] [--seed 1]
 
-Prints the new file. A seat's chance of winning goes with e to the sum of its weighted marks (`outlook.py`); the weights
-are those under which the winners were likeliest, found by Newton's method. Half of the games have two seats, the others
-four. With the compiled rules it takes a few minutes.
+Prints the new file (`fitting.py` finds the weights of the marks in `outlook.py`). Half of the games have two seats, the
+others four. With the compiled rules it takes a few minutes.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-from numpy.typing import NDArray
+from fitting import Marks, fit
 
-from timebooth.games.back_to_the_future.outlook import MARKS, NAMES, marks_of
+from timebooth.games.back_to_the_future.outlook import NAMES, marks_of
 from timebooth.games.back_to_the_future.state import bttf
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.codes import Codes
@@ -24,11 +23,6 @@ from timebooth.registry import find_game
 SEATS = {"two": 2, "more": 4}
 TURNS = 400  # after which a game is left out: without thinking, some never end
 ONE_IN = 4  # turns of a game that are looked at: those next to each other tell the same
-STEPS = 8  # of Newton's method
-RIDGE = 1e-5  # keeps marks that hardly ever occur from weighing much
-CHUNK = 50_000
-
-Marks = NDArray[np.float32]
 
 
 def gather(seats: int, games: int, seed: int) -> Marks:
@@ -51,24 +45,6 @@ def gather(seats: int, games: int, seed: int) -> Marks:
         if state.outcome() is not None:
             found += [np.roll(marks, -state.winner, axis=0) for marks in seen]
     return np.array(found)
-
-
-def fit(marks: Marks) -> NDArray[np.float64]:
-    """The weights under which the first seats were likeliest to win."""
-    weights = np.zeros(MARKS)
-    for _ in range(STEPS):
-        slope = -2 * RIDGE * len(marks) * weights
-        bend = 2 * RIDGE * len(marks) * np.eye(MARKS)
-        for begin in range(0, len(marks), CHUNK):
-            some = marks[begin : begin + CHUNK].astype(np.float64)
-            chances = np.exp(some @ weights)
-            chances /= chances.sum(axis=1, keepdims=True)
-            expected = np.einsum("ns,nsm->nm", chances, some)
-            slope += (some[:, 0] - expected).sum(axis=0)
-            every = some.reshape(-1, MARKS)
-            bend += (every * chances.reshape(-1, 1)).T @ every - expected.T @ expected
-        weights += np.linalg.solve(bend, slope)
-    return weights
 
 
 def main() -> None:

@@ -2,11 +2,16 @@
 
 For bots that rehearse a round. A guide for play, not a rule: `fly` follows the rules of movement on its own, for speed,
 and the tests compare it with them.
+
+What speaks for a seat is counted in marks; `prospects.toml` has the weight of each, by players and by rounds left,
+fitted by `tools/fit_prospects.py` to who won games between bots.
 """
 
 from __future__ import annotations
 
+import tomllib
 from math import exp, sqrt
+from pathlib import Path
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -35,27 +40,27 @@ from timebooth.games.excellent_boardgame.table import (
     HOLDS,
     ROW,
 )
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, lowest
 
 KIND_BITS: Final[i64] = 4  # a row of characters as one number, the newest lowest
 ONE_KIND: Final[i64] = 15
 PER_CHARACTER: Final[i64] = 20  # in spaces nearer to the next one
 
-# What speaks for a seat before a round is planned: the characters it holds, and those it would hold after its best
-# flight; against it: how far the next one lies from there, and its lowest card (the square root), which breaks ties.
-# Each weight is a part that always counts and a part that is divided by the rounds left. Fitted by seats to who won
-# games between bots.
-Weights = tuple[float, float, float, float, float]
-ALWAYS: Final[dict[int, Weights]] = {
-    2: (0.002, 0.068, -0.083, 0.004, 0.068),
-    3: (0.021, 0.188, -0.118, -0.009, 0.132),
-    4: (-0.008, 0.388, -0.206, -0.020, 0.085),
-}
-AT_LAST: Final[dict[int, Weights]] = {
-    2: (0.221, 0.994, 0.076, -0.326, 0.265),
-    3: (0.271, 0.889, 0.113, -0.255, 0.379),
-    4: (0.327, 0.756, 0.151, -0.161, 0.435),
-}
+# The marks of a seat before a round is planned: the characters it holds; those it would hold after its best flight, and
+# the spaces from there to the next one; its lowest card (the square root), which breaks ties, and the 69.
+NAMES: Final = ("held", "most", "near", "lowest_card", "sixty_nine")
+MARKS: Final[i64] = 5
+
+
+def read_weights(players: str) -> vec[float]:
+    """The weights of all marks with one round left, then with two, and so on."""
+    text = (Path(__file__).parent / "prospects.toml").read_text(encoding="utf-8")
+    rows = [tomllib.loads(text)[players][name] for name in NAMES]
+    return vec[float]([float(weight) for by_rounds in zip(*rows, strict=True) for weight in by_rounds])
+
+
+WEIGHTS: Final = {2: read_weights("two"), 3: read_weights("three"), 4: read_weights("four")}
 
 
 @final
@@ -217,6 +222,17 @@ def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
     return 4
 
 
+def marks_of(s: ExcellentState, seat: i64, look: Look) -> vec[float]:
+    """What speaks for a seat, in the order of NAMES."""
+    look.at(s, seat)
+    hand = s.row[HAND + seat]
+    holds_sixty_nine = 0.0
+    if hand & bit(SIXTY_NINE) != 0:
+        holds_sixty_nine = 1.0
+    held = float(s.row[HOLDS + seat])
+    return vec[float]([held, float(look.most), float(look.near), sqrt(float(lowest(hand))), holds_sixty_nine])
+
+
 def prospects(s: ExcellentState) -> list[float]:
     """How likely each seat is to win, told before a round is planned or after the end."""
     found: list[float] = []
@@ -224,23 +240,20 @@ def prospects(s: ExcellentState) -> list[float]:
         for seat in range(s.seats):
             found.append(1.0 if seat == s.winner else 0.0)
         return found
-    held, most, near, low, sixty_nine = ALWAYS[s.seats]
-    held_last, most_last, near_last, low_last, sixty_nine_last = AT_LAST[s.seats]
-    left: float = 1.0 / float(s.rounds - s.round + 1)
+    weights = WEIGHTS[s.seats]
+    at = (s.rounds - s.round) * MARKS
+    if at >= len(weights):
+        at = len(weights) - MARKS
     look = Look()
-    t = s.row
     whole = 0.0
     for seat in range(s.seats):
-        look.at(s, seat)
-        worth = float(t[HOLDS + seat]) * (held + held_last * left)
-        worth += float(look.most) * (most + most_last * left)
-        worth += float(look.near) * (near + near_last * left)
-        worth += sqrt(float(lowest(t[HAND + seat]))) * (low + low_last * left)
-        if t[HAND + seat] & bit(SIXTY_NINE) != 0:
-            worth += sixty_nine + sixty_nine_last * left
-        weight = exp(worth)
-        found.append(weight)
-        whole += weight
+        marks = marks_of(s, seat, look)
+        worth = 0.0
+        for i in range(MARKS):
+            worth += marks[i] * weights[at + i]
+        chance = exp(worth)
+        found.append(chance)
+        whole += chance
     for seat in range(s.seats):
         found[seat] /= whole
     return found

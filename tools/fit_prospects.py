@@ -1,0 +1,65 @@
+"""Fits the weights in the Excellent Boardgame's `prospects.toml` to who won games between bots that rehearse.
+
+    python tools/fit_prospects.py [--games 12000] [--iterations 16] [--seed 1]
+
+Prints the new file. So many games are played with each number of players; with the compiled rules that takes some
+twenty minutes. The bots judge by the weights that are there now: a second fit changes little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import numpy as np
+from fitting import Marks, fit
+
+from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.search_bot import ExpertBot
+from timebooth.games.excellent_boardgame.prospects import NAMES, Look, marks_of
+from timebooth.games.excellent_boardgame.state import excellent
+from timebooth.kernel.chance import FastDice
+from timebooth.registry import find_game
+
+SEATS = {"two": 2, "three": 3, "four": 4}
+
+
+def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
+    """The marks of all seats before each round is planned, the winner's first: the first rounds, the second, ..."""
+    game = find_game("excellent-boardgame")
+    bot = ExpertBot(Budget(iterations=iterations))
+    found: list[list[Marks]] = []
+    for index in range(games):
+        rng, mind = FastDice((seed << 32) + 2 * index), FastDice((seed << 32) + 2 * index + 1)
+        state = excellent(game.start(seats, None, rng))
+        seen: list[Marks] = []
+        while asked := state.asked():
+            if len(asked) == seats:
+                look = Look()
+                seen.append(np.array([list(marks_of(state, seat, look)) for seat in range(seats)], np.float32))
+            state.play([bot.choose(Sight(game, state, seat), mind) for seat in asked], rng)
+        found.append([np.roll(marks, -state.winner, axis=0) for marks in seen])
+        if index % 100 == 99:
+            print(f"\r{seats} players: {index + 1} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return [np.array(moments) for moments in zip(*found, strict=True)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=12_000)
+    parser.add_argument("--iterations", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    print("# What each mark of `prospects.py` weighs, with one round left, with two, and so on.")
+    print("# Written by `tools/fit_prospects.py`.")
+    for key, seats in SEATS.items():
+        weights = [fit(marks) for marks in gather(seats, args.games, args.iterations, args.seed)]
+        print(f"\n[{key}]")
+        for mark, name in enumerate(NAMES):
+            by_rounds = (f"{weight[mark] + 0.0:.2f}" for weight in reversed(weights))
+            print(f"{name} = [{', '.join(by_rounds)}]", flush=True)
+
+
+if __name__ == "__main__":
+    main()
