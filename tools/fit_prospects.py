@@ -21,6 +21,7 @@ from timebooth.games.excellent_boardgame.state import excellent
 from timebooth.kernel.chance import FastDice
 from timebooth.registry import find_game
 
+HELD = NAMES.index("held")
 SEATS = {"two": 2, "three": 3, "four": 4}
 
 
@@ -55,6 +56,7 @@ def main() -> None:
     print("# Written by `tools/fit_prospects.py`.")
     for key, seats in SEATS.items():
         weights = [fit(marks) for marks in gather(seats, args.games, args.iterations, args.seed)]
+        weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of a game as long as this
         print(f"\n[{key}]")
         for mark, name in enumerate(NAMES):
             by_rounds = (f"{weight[mark] + 0.0:.2f}" for weight in reversed(weights))

@@ -79,16 +79,27 @@ def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(s
 
 def test_the_prospects_of_all_add_up_and_characters_weigh_more_toward_the_end() -> None:
     """§GOAL"""
-    rows = [["napoleon B", "joan_of_arc F"], ["socrates TR"]]
-    t = table(IDLE, (22, 15), rows=rows)
-    t.state.rounds = 10
-    early = t.state.prospects()
-    t.state.rounds = 1
-    late = t.state.prospects()
 
-    assert sum(early) == pytest.approx(1.0)
-    assert sum(late) == pytest.approx(1.0)
-    assert 0.5 < early[0] < late[0]
+    def first_seat(rounds: int, *rows: list[str]) -> float:
+        t = table(IDLE, (22, 15), rows=list(rows))
+        t.state.rounds = rounds
+        assert sum(t.state.prospects()) == pytest.approx(1.0)
+        return t.state.prospects()[0]
+
+    more = [["napoleon B", "joan_of_arc F"], ["socrates TR"]]
+    early, late = (first_seat(rounds, *more) - first_seat(rounds, [], []) for rounds in (10, 1))
+
+    assert 0.0 < early < late
+
+
+def test_a_game_longer_than_any_that_was_fitted_is_weighed_like_the_longest() -> None:
+    """§END"""
+    t = table(IDLE, (22, 15), rows=[["napoleon B"], []])
+    t.state.rounds = 10
+    longest = t.state.prospects()
+    t.state.rounds = 12
+
+    assert t.state.prospects() == longest
 
 
 def test_of_equals_the_lowest_card_has_the_better_prospects() -> None:
