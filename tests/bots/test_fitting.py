@@ -1,0 +1,46 @@
+"""The tool behind the fitted weights finds the weights by which winners were drawn."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from timebooth.games.excellent_boardgame.game import ROUNDS
+from timebooth.games.excellent_boardgame.prospects import MARKS, WEIGHTS
+
+TOOLS = Path(__file__).parent.parent.parent / "tools"
+
+
+@pytest.fixture
+def tools(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    return import_module
+
+
+def test_weights_are_found_again(tools: Any) -> None:
+    true = np.array([0.8, -0.3, 0.0])
+    rng = np.random.default_rng(1)
+    marks = rng.integers(0, 4, (20_000, 3, 3)).astype(np.float32)
+    luck = -np.log(-np.log(rng.random((20_000, 3))))  # the largest sum wins with the chance that the weights give it
+    winners = (marks @ true + luck).argmax(axis=1)
+    first = np.array([np.roll(moment, -winner, axis=0) for moment, winner in zip(marks, winners, strict=True)])
+
+    assert tools("fitting").fit(first) == pytest.approx(true, abs=0.05)
+
+
+def test_moments_are_gathered_round_by_round_with_the_winner_first(tools: Any) -> None:
+    found = tools("fit_prospects").gather(2, 3, 1, 5)
+
+    assert len(found) == ROUNDS[2]
+    assert all(marks.shape == (3, 2, MARKS) for marks in found)
+    assert not found[0][:, :, 0].any()  # nobody holds anything yet
+    last = found[-1]
+    assert last[:, 0, 0].sum() > last[:, 1, 0].sum()
+
+
+def test_every_round_of_every_number_of_players_has_its_weights() -> None:
+    assert {seats: len(weights) // MARKS for seats, weights in WEIGHTS.items()} == ROUNDS
