@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests import postgres
+
+# Whoever starts the tests in the background of a shell has Ctrl-C ignored, and so would all that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ADAPTERS = ("sqlite", "postgres") if postgres.programs() is not None else ("sqlite",)
 
