@@ -15,19 +15,15 @@ from pathlib import Path
 
 import psycopg
 
+from tests.debian import find_or_install
+
 _numbers = count(1)
 
 
 @cache
 def programs() -> Path | None:
     """The folder of initdb and postgres; on Debian, as root, the package is installed where it is missing."""
-    found = _look()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]):
-            subprocess.run(command, check=False, env=quietly, capture_output=True)
-        found = _look()
-    return found
+    return find_or_install("postgresql", _look)
 
 
 def _look() -> Path | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 from functools import cache
 
 from playwright.sync_api import Browser, Playwright
+
+from tests.debian import find_or_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -15,13 +15,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 @cache
 def program() -> str | None:
     """Where it is; on Debian, as root, the package is installed where it is missing."""
-    found = _look()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(command, check=False, env=quietly, capture_output=True)
-        found = _look()
-    return found
+    return find_or_install("chromium", _look)
 
 
 def _look() -> str | None:
