@@ -3,7 +3,7 @@
     python tools/fit_prospects.py [--games 12000] [--iterations 16] [--seed 1]
 
 Prints the new file. So many games are played with each number of players; with the compiled rules that takes some
-twenty minutes. The bots judge by the weights that are there now: a second fit changes little.
+twenty minutes. The bots judge by the weights that are there now, so a second fit gives others.
 """
 
 from __future__ import annotations
