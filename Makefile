@@ -7,12 +7,13 @@ PIP := -m pip --disable-pip-version-check --quiet
 WEB := src/timebooth/server/web
 SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
+GAMES := back-to-the-future excellent-boardgame riff-in-time
 NODE_MODULES := client/node_modules/.package-lock.json
 
 # Rules that were rehearsed are faster, and take twice as long to compile: only what is measured waits for that.
 export TIMEBOOTH_REHEARSE ?= 0
 
-.PHONY: help play test check client interpreted compiled browser screens bench goldens reports clean
+.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
@@ -21,6 +22,7 @@ help:
 	@echo 'make client    the checks and tests of the web client'
 	@echo 'make browser   whole games by clicks in a real browser'
 	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
+	@echo 'make pictures  the same, and take the pictures of the README from them'
 	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
 	@echo 'make reports   write the balance reports in docs/lab anew'
@@ -53,6 +55,12 @@ browser: $(DEV)/ready $(WEB)/.built-from
 
 screens: $(DEV)/ready $(WEB)/.built-from
 	@$(DEV)/bin/python tools/screens.py screens
+
+pictures: screens
+	@mkdir -p docs/screens
+	@cp screens/lobby-after-1440-dark.png docs/screens/lobby.png
+	@for game in $(GAMES); do cp screens/$$game/middle-1440-dark.png docs/screens/$$game.png || exit 1; done
+	@$(DEV)/bin/python tools/picture.py
 
 bench: $(PLAY)/measured
 	@for what in engine search envs processes bots twin; do echo "--- $$what"; $(PLAY)/bin/timebooth bench $$what || exit 1; done
