@@ -117,6 +117,23 @@ describe('the pieces', () => {
     for (const { x } of booths) expect(x).toBeLessThan((layout.spots[0]?.x ?? 0) - layout.heart / 2 + 10)
   })
 
+  it.each(SIZES)('of a band with passengers cover no other dial on %i by %i, wherever they are', (width, height) => {
+    const layout = lay(width, height)
+    for (const place of places().slice(1)) {
+      const players = [player(place.place, ['a', 'b']), player(place.place, ['c'])]
+
+      const { booths, personages } = stands({ places: places(), players }, {}, layout)
+
+      for (const piece of [...booths, ...Object.values(personages)]) {
+        for (const [position, spot] of layout.spots.entries()) {
+          if (position === place.position) continue
+          const apart = Math.hypot(piece.x - spot.x, piece.y - spot.y)
+          expect(apart, `${place.place} and ${position}`).toBeGreaterThan(layout.dial / 2)
+        }
+      }
+    }
+  })
+
   it('stand beside San Dimas where the board is too low for them below it', () => {
     const layout = lay(500, 290)
     const middle = layout.spots[0]?.x ?? 0

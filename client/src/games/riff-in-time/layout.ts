@@ -220,6 +220,19 @@ function row(view: Pick<View, 'players'>, place: View['places'][number], strange
     x = spot.x - across / 2 - width - 6
     ground = spot.y + booth.height / 2
   }
+  if (place.position > 0 && !upright) {
+    // It hangs beside the neighbours that lie lower: clear of their dials and of who stands there.
+    const reach = layout.dial / 2 + figure.width * 0.84
+    let low = 0
+    let high = layout.width
+    for (const next of layout.spots.filter((_, position) => position > 0 && isNeighbour(place.position, position))) {
+      if (next.y <= spot.y) continue
+      if (next.x > spot.x) high = Math.min(high, next.x - reach)
+      else low = Math.max(low, next.x + reach)
+    }
+    tight = Math.min(1, (high - low) / Math.max(width, 1))
+    x = clamp(x, low, high - width * tight)
+  }
   if (upright) {
     // Beyond who stands there: strangers to the right of a dial, natives to the left of it.
     const beside = spot.x < middle.x ? (strangers > 0 ? 0.9 + 0.5 * (strangers - 1) : 0.2) : 0.9
