@@ -3,9 +3,8 @@
 Each iteration imagines a state, guesses what the others will answer there, and plays the round with every answer of
 one's own, all with the same chance: what differs is owed to the answer. `State.prospects` judges how the round ended.
 
-The others are taken for people who look at what their answer does while nobody else moves, or while everybody else does
-anything. Who has patience takes them for as clever as oneself: each of them rehearses, too, in states imagined for its
-seat.
+The others are taken for people who look at what their answer does while everybody else does anything. Who has patience
+takes them for as clever as oneself: each of them rehearses, too, in states imagined for its seat.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
+LOOKS: Final = 4  # states in which somebody looks at what an answer does
 STAGES: Final = 4  # parts of the budget; after each, the worse half of the answers is left out
 
 
@@ -39,10 +39,11 @@ class Trial:
 class SealedRound:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, options: list[int], seed: int, patience: int = 0) -> None:
-        """`patience`: how many iterations everybody else rehearses; none: they take a look."""
+    def __init__(self, seat: int, options: list[int], seed: int, patience: int = 0, looks: int = LOOKS) -> None:
+        """`patience`: how many iterations everybody else rehearses; none: they take some looks."""
         self.seat: i64 = seat
         self.patience: i64 = patience
+        self.looks: i64 = looks
         self.rng: FastDice = FastDice(seed)
         self.trials: list[Trial] = [Trial(code) for code in options]
         self.iterations: i64 = 0
@@ -91,38 +92,36 @@ class SealedRound:
 
     def _expected(self, world: State, seat: i64) -> i64:
         """What a seat will answer, by what it knows itself."""
-        if world.asking == bit(world.seats) - 1:
-            if self.patience > 0:
-                return self._rehearsed(world, seat)
-            if self.rng.below(2) == 0:
-                return self._glance(world, seat)
-        return world.step.hunch(world, seat, self.rng)
+        if self.patience > 0:
+            return self._rehearsed(world, seat)
+        return self._looked(world, seat)
 
     def _rehearsed(self, world: State, seat: i64) -> i64:
         """What it would answer after a rehearsal of its own."""
-        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)))
+        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), 0, 1)
         rehearsal.run(lambda rng: world.imagined(seat, rng), self.patience, inf, None)
         return rehearsal.best()
 
-    def _glance(self, world: State, seat: i64) -> i64:
-        """What leaves it standing best in a state imagined for it, where the others answer anything."""
-        imagined = world.imagined(seat, self.rng)
+    def _looked(self, world: State, seat: i64) -> i64:
+        """What leaves it standing best in states imagined for it, where the others answer anything."""
+        trials = [Trial(code) for code in world.options(seat)]
+        for _look in range(self.looks):
+            imagined = world.imagined(seat, self.rng)
+            given = self._anything(imagined, seat)
+            for trial in trials:
+                self._chance.go_on_like(self.rng)
+                trial.total += float(self._after(imagined, seat, trial.code, given).standing(seat))
+            self.rng.go_on_like(self._chance)
+        return max(trials, key=lambda trial: trial.total).code
+
+    def _anything(self, world: State, me: i64) -> list[int]:
+        """Any answers of the other seats that are asked."""
         answers = self._answers
         answers.clear()
-        for other in range(imagined.seats):
-            if other != seat:
-                imagined.step.pick(imagined, other, self.rng, self._listed, answers)
-        given = [answers.at(i) for i in range(answers.size)]
-        best: i64 = -1
-        most: i64 = -1
-        for code in imagined.options(seat):
-            self._chance.go_on_like(self.rng)
-            worth: i64 = self._after(imagined, seat, code, given).standing(seat)
-            if worth > most:
-                best = code
-                most = worth
-        self.rng.go_on_like(self._chance)
-        return best
+        for seat in range(world.seats):
+            if world.asking & bit(seat) != 0 and seat != me:
+                world.step.pick(world, seat, self.rng, self._listed, answers)
+        return [answers.at(i) for i in range(answers.size)]
 
     def _after(self, world: State, me: i64, code: i64, given: list[int]) -> State:
         """A copy in which this seat answered so, the others as given, and the round has come to its end."""
@@ -147,7 +146,7 @@ class SealedRound:
             answers.clear()
             for seat in range(state.seats):
                 if state.asking & bit(seat) != 0:
-                    answers.add(state.step.hunch(state, seat, chance))
+                    state.step.pick(state, seat, chance, self._listed, answers)
 
     def best(self) -> int:
         """Of the answers that are left, the one that did best."""

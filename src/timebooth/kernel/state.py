@@ -71,14 +71,6 @@ class Step:
         answers.add(listed.at(0))
         return False
 
-    def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
-        """Bots only: what an asked seat might well answer, found by a quick look; without one, anything."""
-        listed = Codes()
-        self.options(state, seat, listed)
-        if listed.size == 1:
-            return listed.at(0)
-        return listed.at(rng.below(listed.size))
-
     def skip(self, state: State) -> bool:
         """Simulations only: where nobody asked has a choice, do what follows and say so. May always say no."""
         return False

@@ -8,7 +8,6 @@ from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import CODES, PLAN_CARDS, first_card, plan_code, second_card
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
-from timebooth.games.excellent_boardgame.prospects import Look
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
 from timebooth.kernel._vec import vec
@@ -57,12 +56,6 @@ class PlanTwoCards(Step):
         first = nth_of_few(hand, which)
         answers.add(plan_code(first, nth_of_few(hand & ~bit(first), chosen - which * others)))
         return True
-
-    def hunch(self, state: State, seat: i64, rng: Dice) -> i64:
-        """The two cards that would pay most if nobody else moved."""
-        look = Look()
-        look.at(excellent(state), seat)
-        return plan_code(look.first, look.second)
 
     def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
