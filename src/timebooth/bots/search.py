@@ -37,7 +37,8 @@ EACH: Final[i64] = 4  # answers and nodes that are new in one of them, more or l
 # Where nothing is looked at.
 UCT: Final[float] = 1.4
 READY_MADE: Final[i64] = 4096
-LOGS: Final = vec[float]([0.0] + [log(float(seen)) for seen in range(1, READY_MADE)])  # a logarithm takes long
+# A logarithm takes long.
+SPREADS: Final = vec[float]([0.0] + [UCT * UCT * log(float(seen)) for seen in range(1, READY_MADE)])
 
 
 @final
@@ -72,13 +73,14 @@ class Search:
     ) -> None:
         """Iterate until the budget is spent; at least once."""
         end = perf_counter() + seconds
+        timed = seconds < inf  # who has time does not look at the clock
         left: i64 = iterations
         self.tree.reserve(min(left, AT_ONCE) * EACH)
         while True:
             self._iterate(imagine(self.mind.rng))
             self.iterations += 1
             left -= 1
-            if left <= 0 or (end < inf and perf_counter() >= end):  # who has time does not look at the clock
+            if left <= 0 or (timed and perf_counter() >= end):
                 return
             if cancelled is not None and cancelled():
                 return
@@ -133,7 +135,7 @@ class Search:
         stats = self.tree.stats
         own = self._own.size
         seen = float(self.iterations + 1)
-        spread = _log(seen)
+        spread = _spread(seen)
         best: i64 = 0
         most = -1.0
         i = self.mind.rng.below(own)
@@ -200,7 +202,7 @@ class Search:
                 chosen = at
                 break
             else:
-                worth = _tried(stats, at, _log(seen))
+                worth = _tried(stats, at, _spread(seen))
             if worth > most:
                 best = code
                 most = worth
@@ -265,11 +267,12 @@ class Search:
         return found
 
 
-def _log(seen: float) -> float:
+def _spread(seen: float) -> float:
     i = i64(seen)
-    return LOGS[i] if i < READY_MADE else log(seen)
+    return SPREADS[i] if i < READY_MADE else UCT * UCT * log(seen)
 
 
 def _tried(stats: vec[float], at: i64, spread: float) -> float:
-    visits = stats[at + VISITS]
-    return stats[at + TOTAL] / visits + UCT * sqrt(spread / visits)
+    """UCB1, with one division: they take long, too."""
+    part = 1.0 / stats[at + VISITS]
+    return stats[at + TOTAL] * part + sqrt(spread * part)
