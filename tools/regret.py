@@ -5,8 +5,9 @@
 One seat of the Excellent Boardgame is an expert among greedy bots. At some moment its best answers are tried in many
 imagined games, each with the same hands, answers and chance for all of them, and played to the end: the others stay
 greedy, the seat goes on as a quick expert. What wins most in one half of the games is held against the expert's own
-choice in the other half, and the other way round, so luck does not count as insight. The sum over all rounds tells how
-far the expert is from the best that its way of going on allows. Every seat has its turn.
+choice in the other half, and the other way round, so luck does not count as insight. What is better by less than luck
+decides in half of the games is not found either: more games find more. The sum over all rounds tells how far the expert
+is from the best that its way of going on allows. Every seat has its turn.
 """
 
 from __future__ import annotations
