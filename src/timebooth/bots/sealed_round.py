@@ -97,8 +97,8 @@ class SealedRound:
         return self._looked(world, seat)
 
     def _rehearsed(self, world: State, seat: i64) -> i64:
-        """What it would answer after a rehearsal of its own."""
-        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), 0, 1)
+        """What it would answer after a rehearsal of its own, in which its others take one look: this is done often."""
+        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), looks=1)
         rehearsal.run(lambda rng: world.imagined(seat, rng), self.patience, inf, None)
         return rehearsal.best()
 

@@ -61,9 +61,9 @@ class ExpertBot(Bot):
 class MercilessBot(ExpertBot):
     name = "merciless"
     habit = Budget(seconds=5.0)
-    # `timebooth arena excellent-boardgame --bots merciless:300,expert:300 --seats 2 --games 400 --seed 79` gave it 432
-    # of 800 games.
-    patience = 4
+    # `timebooth arena excellent-boardgame --bots merciless:200,expert:200 --seats 2 --games 250 --seed 179` gave it 274
+    # of 500 games.
+    patience = 12
     # `timebooth arena back-to-the-future --bots merciless:5000,expert:1000 --seats 2 --games 100 --seed 31` gave it
     # 129 of 200 games.
     turns = 2
