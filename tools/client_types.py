@@ -54,7 +54,7 @@ def components(types: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _open_objects(schema: Any) -> Any:
-    """A plain `dict` may hold anything under any name."""
+    """A plain `dict` may hold anything under any name; what `Fields` may hold is for the server to check."""
     if isinstance(schema, list):
         return [_open_objects(part) for part in schema]
     if not isinstance(schema, dict):
@@ -62,6 +62,8 @@ def _open_objects(schema: Any) -> Any:
     whole = {name: _open_objects(part) for name, part in schema.items()}
     if whole.get("type") == "object" and "properties" not in whole:
         whole.setdefault("additionalProperties", True)
+    if whole.get("title") == "Fields":
+        whole = {"type": "object", "additionalProperties": True}
     return whole
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE
-from timebooth.kernel.errors import BadRecord, BadSetup
+from timebooth.kernel.errors import BadSetup
 from timebooth.store.open_store import open_store
 from timebooth.store.sqlite import SqliteStore
 from timebooth.tables.house_rules import NotAllowed
@@ -295,24 +294,6 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
         await store.close()
 
     asyncio.run(run())
-
-
-def test_a_game_of_other_rules_is_refused_with_the_reason_and_the_others_go_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def test(evening: Evening) -> None:
-        old = await evening.open(ADA, FINGERS)
-        table = await seated(evening)
-        evening.tables.room.hot.clear()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(type(find_game("fingers")), "rules", 2)
-            await evening.tables.resume()
-            assert list(evening.tables.room.hot) == [table]
-            with pytest.raises(BadRecord, match="other_rules"):
-                await evening.tables.summary(old, ADA)
-        assert "cannot go on" in caplog.text
-
-    spend(file(tmp_path), test)
 
 
 def test_two_nodes_serve_one_table(store_address: str) -> None:

@@ -136,7 +136,6 @@ export interface components {
             places: components["schemas"]["Place"][];
             /** @default standard */
             edition?: string;
-            /** @default {} */
             options?: {
                 [key: string]: unknown;
             };
@@ -215,6 +214,19 @@ export interface components {
             updated: number;
             /** @default null */
             won?: boolean | null;
+            /** @default null */
+            problem?: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * Problem
+         * @description Why a request was refused: a key of the words (`error.<key>`) and what goes into them.
+         */
+        Problem: {
+            key: string;
+            /** @default {} */
+            args?: {
+                [key: string]: unknown;
+            };
         };
         /** OpenTable */
         OpenTable: {
@@ -320,17 +332,6 @@ export interface components {
             moment: number;
             seat: number;
             change: number;
-        };
-        /**
-         * Problem
-         * @description Why a request was refused: a key of the words (`error.<key>`) and what goes into them.
-         */
-        Problem: {
-            key: string;
-            /** @default {} */
-            args?: {
-                [key: string]: unknown;
-            };
         };
         /**
          * Opened
@@ -528,7 +529,7 @@ export interface components {
             type: "give_orders";
             seat: number;
             /** @default [] */
-            orders?: (components["schemas"]["PassUntilMyTurn"] | components["schemas"]["PassUnless"])[];
+            orders?: (components["schemas"]["PassUntilMyTurn"] | components["schemas"]["NewPassUnless"])[];
         };
         /**
          * PassUntilMyTurn
@@ -539,10 +540,10 @@ export interface components {
             type: "pass_until_my_turn";
         };
         /**
-         * PassUnless
-         * @description Let everything pass, except questions that carry all the arguments of one of these.
+         * NewPassUnless
+         * @description `PassUnless` as a guest may send it.
          */
-        PassUnless: {
+        NewPassUnless: {
             /** @enum {unknown} */
             type: "pass_unless";
             /** @default [] */
@@ -744,6 +745,18 @@ export interface components {
             note?: string;
         };
         /**
+         * PassUnless
+         * @description Let everything pass, except questions that carry all the arguments of one of these.
+         */
+        PassUnless: {
+            /** @enum {unknown} */
+            type: "pass_unless";
+            /** @default [] */
+            cases?: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
          * Ended
          * @description The whole game, its seed included: anybody can verify it now.
          */
@@ -777,7 +790,7 @@ export interface components {
             /** @enum {unknown} */
             type: "goodbye";
             /** @enum {unknown} */
-            reason: "elsewhere" | "silent" | "stopping" | "too_much" | "too_slow";
+            reason: "elsewhere" | "set_aside" | "silent" | "stopping" | "too_much" | "too_slow";
             /** @default null */
             back_in?: number | null;
         };
@@ -803,6 +816,7 @@ export type Live = components['schemas']['Live'];
 export type Days = components['schemas']['Days'];
 export type Clock = components['schemas']['Clock'];
 export type Mine = components['schemas']['Mine'];
+export type Problem = components['schemas']['Problem'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type Fork = components['schemas']['Fork'];
 export type TakeIn = components['schemas']['TakeIn'];
@@ -815,7 +829,6 @@ export type Line = components['schemas']['Line'];
 export type CourseOfGame = components['schemas']['CourseOfGame'];
 export type CoursePoint = components['schemas']['CoursePoint'];
 export type Swing = components['schemas']['Swing'];
-export type Problem = components['schemas']['Problem'];
 export type Opened = components['schemas']['Opened'];
 export type Moment = components['schemas']['Moment'];
 export type Scene = components['schemas']['Scene'];
@@ -835,7 +848,7 @@ export type Answer = components['schemas']['Answer'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type GiveOrders = components['schemas']['GiveOrders'];
 export type PassUntilMyTurn = components['schemas']['PassUntilMyTurn'];
-export type PassUnless = components['schemas']['PassUnless'];
+export type NewPassUnless = components['schemas']['NewPassUnless'];
 export type Say = components['schemas']['Say'];
 export type Note = components['schemas']['Note'];
 export type SetSleep = components['schemas']['SetSleep'];
@@ -852,6 +865,7 @@ export type Tell = components['schemas']['Tell'];
 export type Message = components['schemas']['Message'];
 export type Waiting = components['schemas']['Waiting'];
 export type Own = components['schemas']['Own'];
+export type PassUnless = components['schemas']['PassUnless'];
 export type Ended = components['schemas']['Ended'];
 export type Here = components['schemas']['Here'];
 export type LobbyChanged = components['schemas']['LobbyChanged'];

@@ -151,5 +151,5 @@ def read_record(text: str) -> Record:
 def _part(number: int, said: str, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(said, type=kind)
-    except msgspec.MsgspecError as problem:
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
         raise BadRecord("record.malformed", line=number, reason=str(problem)) from None

@@ -45,18 +45,35 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         tables.room.noticed = self._noticed
         tables.room.elsewhere = self._elsewhere
+        tables.room.closed_off = self._closed_off
 
     # Opening and closing.
 
     async def open(self) -> None:
-        """Take up every table; those who sat at live ones are expected back."""
-        await self.tables.resume()
-        for hot in self.tables.room.hot.values():
-            if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
-                for seat, sitting in enumerate(hot.table.seats):
-                    if sitting.person is not None and not sitting.bot:
-                        self.presence.expect(hot.table.id, seat)
+        """Serve at once; tables are taken up in the background, however many there are."""
         self._tasks = [asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round)]
+        self._tasks.append(asyncio.create_task(self._resume()))
+
+    async def _resume(self) -> None:
+        """Take up every table, and try again for as long as the database cannot be read."""
+        while True:
+            try:
+                return await self.tables.resume(self._expect_back)
+            except Exception:
+                log.exception("tables cannot be taken up yet")
+                await asyncio.sleep(AGAIN_AFTER)
+
+    def _expect_back(self, hot: Hot) -> None:
+        """Whoever sat at a live table before the start counts as gone unless they come back in time."""
+        if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
+            for seat, sitting in enumerate(hot.table.seats):
+                if sitting.person is not None and not sitting.bot and sitting.away_since is None:
+                    self.presence.expect(hot.table.id, seat)
+
+    def _closed_off(self, hot: Hot) -> None:
+        """Send everybody at a table that was set aside away; when they come back they are told why."""
+        for visitor in {ear.visitor for ear in self._ears_of(hot)}:
+            visitor.leave(Goodbye("set_aside", BACK_IN))
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
         """Let nobody in any more, finish what was begun, part kindly."""
@@ -162,16 +179,16 @@ class House:
 
     def _tell_here(self, here: Here) -> None:
         text = written(here)
-        for visitor in {ear.visitor for ear in self._ears_at(here.table)}:
-            visitor.say_text(text)
-
-    def _ears_at(self, table: str) -> Iterator[Ear]:
-        hot = self.tables.room.hot.get(table)
+        hot = self.tables.room.hot.get(here.table)
         if hot is not None:
-            for audience in hot.ears:
-                stream = self.streams.get((table, audience))
-                if stream is not None:
-                    yield from stream.ears
+            for visitor in {ear.visitor for ear in self._ears_of(hot)}:
+                visitor.say_text(text)
+
+    def _ears_of(self, hot: Hot) -> Iterator[Ear]:
+        for audience in hot.ears:
+            stream = self.streams.get((hot.table.id, audience))
+            if stream is not None:
+                yield from stream.ears
 
     # What the lobby should look at again.
 

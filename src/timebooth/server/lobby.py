@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from timebooth.kernel.errors import TimeboothError
 from timebooth.server.guests import Guest
+from timebooth.server.problems import problem_of
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.store.store import Listing
+from timebooth.tables.room import read_summary
+from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Live, Summary
+from timebooth.tables.wire import Live
 
 OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
 MOST = 100
@@ -20,11 +20,11 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
     """Public tables, and mine."""
     now = tables.clock()
     listed = await tables.room.store.listings(["open", "running"], public=True, most=2 * MOST)
-    public = [(listing, msgspec.json.decode(listing.summary, type=Summary)) for listing in listed]
+    public = [(listing, read_summary(listing)) for listing in listed if listing.table not in tables.room.set_aside]
     fresh = [
         summary
         for listing, summary in public
-        if now - listing.updated < OPEN_FOR or not isinstance(summary.settings.pace, Live)
+        if summary is not None and (now - listing.updated < OPEN_FOR or not isinstance(summary.settings.pace, Live))
     ]
     mine = [await _mine(tables, guest, listing) for listing in await _listed(tables, guest)]
     return Lobby(
@@ -42,8 +42,9 @@ async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
     """A table of mine. When it last moved is when its question was asked: answers to it are nobody's business yet."""
     try:
         table = (await tables.room.table(listing.table)).table
-    except TimeboothError:  # played by other rules than ours: it cannot be opened
-        return None
+    except SetAside as problem:
+        summary = read_summary(listing)
+        return None if summary is None else Mine(summary, (), False, listing.updated, problem=problem_of(problem))
     seats = table.seats_of(guest.person)
     playing = table.playing
     outcome = playing.state.outcome() if playing is not None else None

@@ -34,6 +34,8 @@ class Metrics:
         self.requests = Counter("timebooth_requests", "HTTP requests", ["method", "status"], registry=registry)
         tables = Gauge("timebooth_tables_hot", "Tables held ready", registry=registry)
         tables.set_function(lambda: len(house.tables.room.hot))
+        aside = Gauge("timebooth_tables_set_aside", "Tables that cannot be opened", registry=registry)
+        aside.set_function(lambda: len(house.tables.room.set_aside))
         streams = Gauge("timebooth_streams", "Streams that somebody hears", registry=registry)
         streams.set_function(lambda: len(house.streams))
 

@@ -13,12 +13,20 @@ import msgspec
 from msgspec import Meta
 
 from timebooth.tables import wire
-from timebooth.tables.wire import Lang, Name, Seat, Settings, Summary, Told, Wire
+from timebooth.tables.wire import Fields, Invitation, Lang, Name, Seat, Settings, Summary, Told, Wire
 
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9:._-]{1,64}$(?!\n)")]
 Colour = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 Theme = Literal["system", "dark", "light"]
+
+
+class Problem(Wire, frozen=True):
+    """Why a request was refused: a key of the words (`error.<key>`) and what goes into them."""
+
+    key: str
+    args: dict[str, Any] = {}
+
 
 # HTTP: who I am.
 
@@ -96,6 +104,8 @@ class Mine(Wire, frozen=True):
     updated: float
     won: bool | None = None
     """Once the game is over."""
+    problem: Problem | None = None
+    """Why the table cannot be opened at present; nothing of it is lost."""
 
 
 class Lobby(Wire, frozen=True):
@@ -172,13 +182,6 @@ class CourseOfGame(Wire, frozen=True):
     turns: tuple[Swing, ...]
 
 
-class Problem(Wire, frozen=True):
-    """Why a request was refused: a key of the words (`error.<key>`) and what goes into them."""
-
-    key: str
-    args: dict[str, Any] = {}
-
-
 # WebSocket: calls of the browser. Each gets one reply with its number.
 
 
@@ -188,7 +191,7 @@ class Listen(Wire, frozen=True, tag="listen"):
     id: Number
     table: Id
     seat: Seat | None = None
-    invitation: str = ""
+    invitation: Invitation = ""
     after: Number | None = None
 
 
@@ -214,7 +217,7 @@ class Project(Wire, frozen=True, tag="project"):
     table: Id
     seat: Seat
     moment: Number
-    answer: dict[str, Any]
+    answer: Fields
 
 
 class Hint(Wire, frozen=True, tag="hint"):
@@ -299,7 +302,7 @@ class LobbyChanged(Wire, frozen=True, tag="lobby_changed"):
 class Goodbye(Wire, frozen=True, tag="goodbye"):
     """The server stops or cuts this socket; come back after some seconds where a number is given."""
 
-    reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere"]
+    reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere", "set_aside"]
     back_in: float | None = None
 
 

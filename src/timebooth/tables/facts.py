@@ -9,10 +9,22 @@ from typing import Any, Literal
 
 import msgspec
 
+from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.record import Given, Header
 from timebooth.tables.wire import Order, Settings, Sleep
 
+MAX_FACT_BYTES = 32 * 1024
+MAX_OPENED_BYTES = 4 * 1024 * 1024  # may hold the whole game that a table goes on from
+
 By = Literal["person", "bot", "clock"]
+
+
+class NotStorable(TimeboothError):
+    """A fact that is too big, or that could not be read back; nothing was written."""
+
+
+class Unreadable(TimeboothError):
+    """A line of a log that this version cannot read: damaged, or written by a newer one."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -144,12 +156,28 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fact: AnyFact
 
 
-_reader = msgspec.json.Decoder(Written)
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(Written)
 
 
 def write(at: float, fact: AnyFact) -> bytes:
-    return msgspec.json.encode(Written(at, fact))
+    """Encode a line of the log; raise NotStorable unless exactly this line can be read back."""
+    limit = MAX_OPENED_BYTES if isinstance(fact, Opened) else MAX_FACT_BYTES
+    try:
+        body = _encode(Written(at, fact))
+        intact = len(body) <= limit and _encode(_decoder.decode(body)) == body
+    except (msgspec.MsgspecError, RecursionError, UnicodeError, OverflowError):
+        intact = False
+    if not intact:
+        raise NotStorable("table.not_storable")
+    return body
 
 
 def read(body: bytes) -> Written:
-    return _reader.decode(body)
+    """Decode a line of the log, or raise Unreadable."""
+    try:
+        return _decoder.decode(body)
+    except msgspec.ValidationError as problem:
+        raise Unreadable("table.newer_fact", reason=str(problem)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+        raise Unreadable("table.damaged_log", reason=str(problem)) from None

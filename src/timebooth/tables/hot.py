@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from timebooth.tables.facts import Written
@@ -14,6 +15,8 @@ Hear = Callable[[Message], None]
 """Takes a message and returns at once; a slow reader is the reader's own affair."""
 Noticed = Callable[["Hot", Change], None]
 """Hears of every change, whoever may know it: for the server's own use."""
+
+log = logging.getLogger(__name__)
 
 
 class Hot:
@@ -35,11 +38,18 @@ class Hot:
         """When somebody last asked for it."""
 
     def take_in(self, version: int, written: Written) -> None:
+        """Apply a line of the log and publish what changed; only a line that cannot be applied raises."""
         change = self.table.apply(version, written)
         self.unlisted = self.unlisted or change.seats or change.ended
+        try:
+            self._publish(change, written.at)
+        except Exception:
+            log.exception("table %s: version %d was not told to everybody", self.table.id, version)
+
+    def _publish(self, change: Change, at: float) -> None:
         hearing = [(audience, tuple(ears)) for audience, ears in self.ears.items() if change.reaches(audience)]
         if hearing:
-            telling = Telling(self.table, change, written.at)
+            telling = Telling(self.table, change, at)
             for audience, ears in hearing:
                 told = telling.to(audience)
                 for hear in ears:

@@ -10,13 +10,17 @@ from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, replay
-from timebooth.kernel.record import Record, read_record
+from timebooth.kernel.record import Header, Record, read_record
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.playing import Playing
 from timebooth.tables.table import Audience, Table
 from timebooth.tables.telling import scene, told
 from timebooth.tables.wire import Episode, Line, Moment, Place, Settings, Story
+
+MAX_FORKS = 32  # that a game may have left others by: each is looked at in every round of a replay
+MAX_HEX = 128  # characters of a seed, a commitment or an edition's name
+MAX_NAME = 40
 
 
 def finished(table: Table) -> Playing:
@@ -77,6 +81,8 @@ def origin(game: Game, record: Record, moment: int) -> Origin:
     match = replay(game, record, rounds=moment)
     if match.rounds != moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
+    if len(record.header.forks) >= MAX_FORKS:
+        raise NotAllowed("table.too_many_forks", most=MAX_FORKS)
     return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
 
 
@@ -95,8 +101,29 @@ def imported(game: Game, text: str) -> Origin:
     record = read_record(text)
     if record.header.position is not None:
         raise BadRecord("record.imagined", line=1)
+    record.header = _bounded(game, record.header)
     match = replay(game, record)
     return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+
+
+def _bounded(game: Game, header: Header) -> Header:
+    """Return an imported header with nothing in it that the game does not define, and no text longer than a name."""
+    if len(header.forks) > MAX_FORKS or any(len(value) > MAX_HEX for value in _free_texts(header)):
+        raise BadRecord("record.malformed", line=1, reason="too long")
+    return msgspec.structs.replace(
+        header,
+        options=msgspec.to_builtins(game.read_options(header.options)),
+        names=tuple(name[:MAX_NAME] for name in header.names[: header.seats]),
+        bots=tuple(bot[:MAX_NAME] for bot in header.bots[: header.seats]),
+    )
+
+
+def _free_texts(header: Header) -> list[str]:
+    """Return every text of a header that its replay does not hold against the game."""
+    found = [header.edition, header.seed or "", header.commitment or ""]
+    for fork in header.forks:
+        found += [fork.commitment, fork.seed or ""]
+    return found
 
 
 def check_settings(game: Game, settings: Settings, most: int | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from timebooth.kernel.question import Question
 from timebooth.tables.wire import Order, PassUnless, PassUntilMyTurn
 
@@ -14,6 +16,20 @@ def is_window(question: Question) -> bool:
 def lets_pass(orders: tuple[Order, ...], question: Question) -> bool:
     """Whether these orders answer the question; they do so by passing, the first of a window's options."""
     return is_window(question) and any(_passes(order, question) for order in orders)
+
+
+def in_force(orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """Return stored orders without cases that no question can have: older versions accepted values of any depth."""
+    return tuple(PassUnless(_flat(order.cases)) if isinstance(order, PassUnless) else order for order in orders)
+
+
+def _flat(cases: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
+    return tuple(case for case in cases if all(_is_flat(value) for value in case.values()))
+
+
+def _is_flat(value: object) -> bool:
+    parts = value if isinstance(value, list) else [value]
+    return not any(isinstance(part, dict | list) for part in parts)
 
 
 def after_being_asked(orders: tuple[Order, ...], question: Question) -> tuple[Order, ...]:

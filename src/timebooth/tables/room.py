@@ -2,24 +2,32 @@
 
 An action is checked against the table as it is known here, written with the version that the table must have then, and
 only then taken in and told. Whoever was slower reads on and decides again: no lock is held while anything is written.
+
+A table whose log cannot be read or applied is set aside: it is refused with its reason, and nothing else notices.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 
 import msgspec
 
-from timebooth.kernel.errors import BadRecord, TimeboothError
+from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot, Noticed
 from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.set_aside import SetAside, set_aside, without_log
 from timebooth.tables.table import Change, FindGame, Table
+from timebooth.tables.wire import Summary
 
 Changed = Callable[[Hot], None]
+
+MAX_LOADS = 4  # tables that are read from their logs at the same time
+SLICE = 50  # facts that are applied before the event loop gets a turn
 
 log = logging.getLogger(__name__)
 
@@ -35,24 +43,88 @@ class Room:
         self.noticed: Noticed | None = None
         self.elsewhere: Callable[[], None] | None = None
         """Told when another node wrote to a table that nobody looks at here."""
+        self.closed_off: Callable[[Hot], None] | None = None
+        """Called when a table that somebody may be listening to is set aside."""
         self.hot: dict[str, Hot] = {}
+        self.set_aside: dict[str, SetAside] = {}
+        """Tables that could not be opened since this node started: the same code would fail on them again."""
+        self._loading: dict[str, asyncio.Task[Hot]] = {}
+        self._changed_while_loading: set[str] = set()
+        self._loads = asyncio.Semaphore(MAX_LOADS)
 
     async def table(self, table: str) -> Hot:
-        """A table, from its log where it is not at hand."""
+        """Return a table, read from its log if it is not at hand; raise SetAside if it cannot be opened."""
         hot = self.hot.get(table)
         if hot is None:
-            entries = await self.store.read(table)
-            if not entries:
-                raise NotAllowed("table.unknown", table=table)
-            fresh = Hot(Table(table, self.find_game))
-            for entry in entries:
-                fresh.take_in(entry.version, facts.read(entry.body))
-            fresh.unlisted = False
-            fresh.noticed = self.noticed
-            hot = self.hot.setdefault(table, fresh)
-            self.changed(hot)
+            self._refuse_set_aside(table)
+            task = self._loading.get(table)
+            if task is None:
+                task = self._loading[table] = asyncio.create_task(self._load(table))
+                task.add_done_callback(lambda done: self._loaded(table, done))
+            hot = await asyncio.shield(task)
         hot.used = self.clock()
         return hot
+
+    async def _load(self, table: str) -> Hot:
+        async with self._loads:
+            fresh = Hot(Table(table, self.find_game))
+            try:
+                await self._catch_up(fresh)
+            except StoreError:
+                raise
+            except Exception as problem:
+                raise self._set_aside(table, set_aside(table, problem)) from problem
+            if fresh.table.version == 0:
+                if await self.store.listing(table) is None:
+                    raise NotAllowed("table.unknown", table=table)
+                raise self._set_aside(table, without_log(table))
+        fresh.unlisted = False
+        fresh.noticed = self.noticed
+        self.hot[table] = fresh
+        self._watch(fresh)
+        return fresh
+
+    async def _catch_up(self, hot: Hot) -> None:
+        """Apply the whole log in slices, and what other nodes append meanwhile."""
+        table = hot.table
+        while True:
+            self._changed_while_loading.discard(table.id)
+            entries = await self.store.read(table.id, table.version)
+            for number, entry in enumerate(entries, start=1):
+                hot.take_in(entry.version, facts.read(entry.body))
+                if number % SLICE == 0:
+                    await asyncio.sleep(0)
+            if table.id not in self._changed_while_loading:
+                return
+
+    def _loaded(self, table: str, done: asyncio.Task[Hot]) -> None:
+        del self._loading[table]
+        self._changed_while_loading.discard(table)
+        if not done.cancelled():
+            done.exception()  # whoever waited for it has it; if nobody does, asyncio must not complain
+
+    def _set_aside(self, table: str, problem: SetAside) -> SetAside:
+        """Remember that a table cannot be opened; its log is left as it is."""
+        log.error("table %s is set aside: %s", table, problem.reason)
+        self.set_aside[table] = problem
+        hot = self.hot.pop(table, None)
+        if hot is not None:
+            hot.forget_thoughts(set())
+            if self.closed_off is not None:
+                self.closed_off(hot)
+        return problem
+
+    def _refuse_set_aside(self, table: str) -> None:
+        problem = self.set_aside.get(table)
+        if problem is not None:
+            raise problem.with_traceback(None)
+
+    def _watch(self, hot: Hot) -> None:
+        """Arm what is due; a failure there must not fail the act that was just written."""
+        try:
+            self.changed(hot)
+        except Exception:
+            log.exception("table %s: what is due cannot be told", hot.table.id)
 
     async def open(self, table: str, command: str, fact: facts.Opened) -> Hot:
         """Write the first line of a table, unless it is there already."""
@@ -70,6 +142,7 @@ class Room:
         """Decide, append, take in; again from the start where somebody else was faster."""
         table = hot.table
         while True:
+            self._refuse_set_aside(table.id)
             try:
                 body = facts.write(self.clock(), decide())
             except TimeboothError:
@@ -97,37 +170,68 @@ class Room:
 
     def _hear(self, hot: Hot, entries: list[Entry]) -> None:
         """Take in what is durable, in order and once, whichever way it came."""
-        for entry in entries:
-            if entry.version == hot.table.version + 1:
-                hot.take_in(entry.version, facts.read(entry.body))
-        self.changed(hot)
+        table = hot.table
+        try:
+            for entry in entries:
+                if entry.version == table.version + 1:
+                    hot.take_in(entry.version, facts.read(entry.body))
+        except Exception as problem:
+            raise self._set_aside(table.id, set_aside(table.id, problem)) from problem
+        self._watch(hot)
 
     async def follow(self) -> None:
         """Hear of what other nodes write, until cancelled."""
         async for change in self.store.changes():
             for table in list(self.hot) if change.table is None else [change.table]:
                 hot = self.hot.get(table)
+                if table in self._loading:
+                    self._changed_while_loading.add(table)
                 if hot is None and self.elsewhere is not None:
                     self.elsewhere()
                 if hot is not None and (change.table is None or hot.table.version < change.version):
                     try:
                         await self.read_on(hot)
-                    except StoreError as problem:
+                    except (StoreError, SetAside) as problem:
                         log.warning("table %s: what others wrote is not read yet: %s", table, problem)
 
-    async def resume(self) -> None:
-        """After a start: open and running tables are there again, with all that is due; stale listings are mended."""
+    async def resume(self, taken_up: Callable[[Hot], None] | None = None) -> None:
+        """Open every open and running table, so that what is due there happens; correct stale listings.
+
+        Runs beside everything else: a table that cannot be opened is skipped, and one with nothing due is let go.
+        """
         for listing in await self.store.listings(["open", "running"], most=1_000_000):
             try:
                 hot = await self.table(listing.table)
-            except BadRecord as problem:
-                log.warning("table %s cannot go on: %s", listing.table, problem)
+                if self._listing(hot).summary != listing.summary:
+                    await self.store.enlist(self._listing(hot))
+            except (SetAside, NotAllowed):
                 continue
-            if self._listing(hot).summary != listing.summary:
-                await self.store.enlist(self._listing(hot))
+            except StoreError as problem:
+                log.warning("table %s is not taken up yet: %s", listing.table, problem)
+                continue
+            if taken_up is not None:
+                taken_up(hot)
+            if hot.ahead is None and not hot.ears and not hot.begun:
+                self.hot.pop(listing.table, None)
+            await asyncio.sleep(0)
 
     def _listing(self, hot: Hot) -> Listing:
         table = hot.table
         summary = msgspec.json.encode(table.summary())
         people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
         return Listing(table.id, table.status, table.settings.visibility == "public", self.clock(), summary, people)
+
+
+def read_summary(listing: Listing) -> Summary | None:
+    """Return a stored summary, without fields of a newer version; None if it cannot be read at all."""
+    try:
+        return msgspec.json.decode(listing.summary, type=Summary)
+    except msgspec.ValidationError:
+        said: dict[str, object] = msgspec.json.decode(listing.summary, type=dict[str, object])
+        known = {name: said[name] for name in Summary.__struct_fields__ if name in said}
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    try:
+        return msgspec.convert(known, Summary)
+    except msgspec.ValidationError:
+        return None

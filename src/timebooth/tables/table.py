@@ -18,7 +18,7 @@ from timebooth.kernel.journal import Event
 from timebooth.kernel.question import Question
 from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
-from timebooth.tables.orders import after_being_asked, is_window, lets_pass
+from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
 from timebooth.tables.wire import Chair, Live, Order, Settings, Sleep, Status, Summary
 
@@ -206,7 +206,7 @@ class Table:
                 for seat in self.owes():
                     self._seal(seat, playing.state.options(seat)[0], at, change)
             case facts.Ordered():
-                self.seats[fact.seat].orders = fact.orders
+                self.seats[fact.seat].orders = in_force(fact.orders)
                 change.own.add(fact.seat)
                 self._follow_orders(fact.seat, change)
             case facts.TookBack():

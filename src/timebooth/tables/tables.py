@@ -32,7 +32,7 @@ from timebooth.tables.facts import Origin, Person
 from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
 from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
-from timebooth.tables.room import Room
+from timebooth.tables.room import Room, read_summary
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
 from timebooth.tables.thinkers import Thinkers
@@ -147,7 +147,7 @@ class Tables:
     async def lobby(self, most: int = 200) -> list[Summary]:
         """Public tables that are open or running, the latest first."""
         found = await self.room.store.listings(["open", "running"], public=True, most=most)
-        return [msgspec.json.decode(listing.summary, type=Summary) for listing in found]
+        return [summary for summary in map(read_summary, found) if summary is not None]
 
     async def summary(self, table: str, person: Person, invitation: str = "") -> Summary:
         """One table, for who may come in."""
@@ -234,9 +234,9 @@ class Tables:
 
     # Going on by itself.
 
-    async def resume(self) -> None:
-        """After a start: every open and running table goes on."""
-        await self.room.resume()
+    async def resume(self, taken_up: Callable[[Hot], None] | None = None) -> None:
+        """After a start: take up every open and running table, and report each one."""
+        await self.room.resume(taken_up)
 
     async def tick(self) -> None:
         """Do what is due by now, and wait until it is done."""

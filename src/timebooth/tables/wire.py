@@ -19,8 +19,16 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seconds = Annotated[float, Meta(ge=0, le=60 * 60 * 24 * 60)]
 Lang = Annotated[str, Meta(min_length=2, max_length=10)]
-Key = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}$")]
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$(?!\n)")]
 Status = Literal["open", "running", "over"]
+Bot = Annotated[str, Meta(max_length=40)]
+Invitation = Annotated[str, Meta(max_length=64)]
+Scalar = bool | Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)] | Annotated[str, Meta(max_length=100)] | None
+Fields = Annotated[
+    dict[Annotated[str, Meta(max_length=40)], Scalar | Annotated[tuple[Scalar, ...], Meta(max_length=16)]],
+    Meta(max_length=16, title="Fields"),
+]
+"""Named values as an answer, an option or an order has them: flat, few and short, because guests send them."""
 
 
 class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,7 +67,7 @@ class Place(Wire, frozen=True):
     """Who is to sit in a seat: the host, a bot of some level, or whoever comes."""
 
     kind: Literal["open", "host", "bot"] = "open"
-    bot: str = ""
+    bot: Bot = ""
     name: Annotated[str, Meta(max_length=40)] = ""
     """For hot seats: what the host's second person is called."""
 
@@ -70,13 +78,13 @@ class Settings(Wire, frozen=True):
     game: Key
     places: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=16)]
     edition: Key = "standard"
-    options: dict[str, Any] = {}
+    options: Fields = {}
     visibility: Literal["public", "invitation"] = "public"
     pace: Live | Days = Live()
     clock: Clock | None = None
     patience: Seconds = 60.0
     """How long the seat of somebody who left is kept before a bot plays it."""
-    substitute: str = "greedy"
+    substitute: Bot = "greedy"
     """The bot that plays for those who left or ran out of time."""
     lang: Lang = "en"
 
@@ -88,7 +96,7 @@ class Sit(Wire, frozen=True, tag="sit"):
     """Take a seat, any open one where none is named; a second seat makes a hot seat."""
 
     seat: Seat | None = None
-    invitation: str = ""
+    invitation: Invitation = ""
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
@@ -101,7 +109,7 @@ class Leave(Wire, frozen=True, tag="leave"):
 class Fill(Wire, frozen=True, tag="fill"):
     """The host gives every open seat to a bot, and the game begins."""
 
-    bot: str = "greedy"
+    bot: Bot = "greedy"
 
 
 class HandOver(Wire, frozen=True, tag="hand_over"):
@@ -121,7 +129,7 @@ class Answer(Wire, frozen=True, tag="answer"):
 
     seat: Seat
     moment: int
-    answer: dict[str, Any]
+    answer: Fields
 
 
 class TakeBack(Wire, frozen=True, tag="take_back"):
@@ -137,17 +145,24 @@ class PassUntilMyTurn(Wire, frozen=True, tag="pass_until_my_turn"):
 class PassUnless(Wire, frozen=True, tag="pass_unless"):
     """Let everything pass, except questions that carry all the arguments of one of these."""
 
-    cases: Annotated[tuple[dict[str, Any], ...], Meta(max_length=40)] = ()
+    cases: tuple[dict[str, Any], ...] = ()
 
 
 Order = PassUntilMyTurn | PassUnless
+"""As it is stored: older versions accepted cases of any shape."""
+
+
+class NewPassUnless(PassUnless, frozen=True, tag="pass_unless"):
+    """`PassUnless` as a guest may send it."""
+
+    cases: Annotated[tuple[Fields, ...], Meta(max_length=40)] = ()
 
 
 class GiveOrders(Wire, frozen=True, tag="give_orders"):
     """Standing orders for reaction windows; they answer at once and nobody else learns of them."""
 
     seat: Seat
-    orders: Annotated[tuple[Order, ...], Meta(max_length=4)] = ()
+    orders: Annotated[tuple[PassUntilMyTurn | NewPassUnless, ...], Meta(max_length=4)] = ()
 
 
 class Say(Wire, frozen=True, tag="say"):
@@ -155,7 +170,7 @@ class Say(Wire, frozen=True, tag="say"):
 
     text: Text
     seat: Seat | None = None
-    invitation: str = ""
+    invitation: Invitation = ""
 
 
 class Note(Wire, frozen=True, tag="note"):

@@ -1,0 +1,256 @@
+"""A table that cannot be opened is set aside with its reason; its log stays whole, and every other table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.tables import setting
+from tests.tables.evening import Evening, spend
+from tests.tables.library import find_game
+from tests.tables.setting import ADA, BEN, CLEO
+from timebooth.kernel.errors import BadSetup, UnknownGame
+from timebooth.kernel.game import Game
+from timebooth.store.open_store import open_store
+from timebooth.tables import facts
+from timebooth.tables.set_aside import SetAside
+from timebooth.tables.wire import PassUnless, Sit
+
+OBJECTION = setting.settings("objection")
+NESTED: object = reduce(lambda inner, _: [inner], range(5000), 0)
+
+
+async def seated(evening: Evening) -> str:
+    table = await evening.open(ADA, OBJECTION)
+    for person in (BEN, CLEO):
+        await evening.act(table, person, Sit())
+    return table
+
+
+def rewrite(file: Path, statement: str, *args: object) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(statement, args)
+        db.commit()
+
+
+def change_last_line(file: Path, table: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """Rewrite the newest fact of a log as a newer version might have written it."""
+    with closing(sqlite3.connect(file)) as db:
+        query = "SELECT version, body FROM entry WHERE table_id = ? ORDER BY version DESC LIMIT 1"
+        version, body = db.execute(query, (table,)).fetchone()
+        said = msgspec.json.decode(body)
+        change(said["fact"])
+        update = "UPDATE entry SET body = ? WHERE table_id = ? AND version = ?"
+        db.execute(update, (msgspec.json.encode(said), table, version))
+        db.commit()
+
+
+def newer_fact(file: Path, table: str) -> None:
+    change_last_line(file, table, lambda fact: fact.update(fact="danced"))
+
+
+def new_field(file: Path, table: str) -> None:
+    change_last_line(file, table, lambda fact: fact.update(hat="blue"))
+
+
+def damaged_line(file: Path, table: str) -> None:
+    rewrite(file, "UPDATE entry SET body = ? WHERE table_id = ? AND version = 2", b'{"at": 1.0, "fa', table)
+
+
+def damaged_bytes(file: Path, table: str) -> None:
+    rewrite(file, "UPDATE entry SET body = ? WHERE table_id = ? AND version = 2", b"\xff\xfe\x00", table)
+
+
+def missing_line(file: Path, table: str) -> None:
+    rewrite(file, "DELETE FROM entry WHERE table_id = ? AND version = 2", table)
+
+
+def no_log(file: Path, table: str) -> None:
+    rewrite(file, "DELETE FROM entry WHERE table_id = ?", table)
+
+
+def too_deep(file: Path, table: str) -> None:
+    """What one guest could write until orders had a schema."""
+    deep = b"[" * 5000 + b"]" * 5000
+    body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
+    rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
+
+
+def answer_not_offered(file: Path, table: str) -> None:
+    body = facts.write(1.0, facts.Answered(0, {"type": "no_such_answer"}))
+    rewrite(file, "INSERT INTO entry VALUES (?, 4, 'odd', ?)", table, body)
+
+
+def seat_that_is_not_there(file: Path, table: str) -> None:
+    body = facts.write(1.0, facts.StoodUp(12))
+    rewrite(file, "INSERT INTO entry VALUES (?, 4, 'odd', ?)", table, body)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (newer_fact, "newer"),
+        (new_field, "newer"),
+        (damaged_line, "damaged"),
+        (damaged_bytes, "damaged"),
+        (missing_line, "broken"),
+        (no_log, "no_log"),
+        (too_deep, "damaged"),
+        (answer_not_offered, "broken"),
+        (seat_that_is_not_there, "broken"),
+    ],
+)
+def test_a_log_that_cannot_be_read_stops_no_other_table(
+    tmp_path: Path, spoil: Callable[[Path, str], None], reason: str
+) -> None:
+    file = tmp_path / "tables.db"
+
+    async def run() -> None:
+        store = await open_store(str(file))
+        evening = Evening(store)
+        bad, good = await seated(evening), await seated(evening)
+        await asyncio.to_thread(spoil, file, bad)
+        before = await store.read(bad)
+
+        again = Evening(store)
+        await again.tables.resume()
+        with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
+            await again.tables.summary(bad, ADA)
+        await again.play_to_the_end(good, {0: ADA, 1: BEN, 2: CLEO})
+
+        assert list(again.tables.room.set_aside) == [bad]
+        assert await store.read(bad) == before
+        await again.tables.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("problem", "reason"), [(UnknownGame("game.unknown", game="x"), "no_game"),
+                                                 (BadSetup("setup.edition", game="x", edition="y"), "no_edition"),
+                                                 (RuntimeError("a plug-in failed"), "broken")])  # fmt: skip
+def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
+    tmp_path: Path, problem: Exception, reason: str
+) -> None:
+    async def test(evening: Evening) -> None:
+        old = await evening.open(ADA, setting.settings("fingers", 2))
+        table = await seated(evening)
+        again = Evening(evening.store)
+
+        def without_fingers(key: str, edition: str = "standard") -> Game:
+            if key == "fingers":
+                raise problem
+            return find_game(key, edition)
+
+        again.tables.room.find_game = without_fingers
+        await again.tables.resume()
+        with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
+            await again.tables.summary(old, ADA)
+        await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_the_next_start_tries_again(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening.open(ADA, setting.settings("fingers", 2))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(find_game("fingers")), "rules", 2)
+            newer = Evening(evening.store)
+            await newer.tables.resume()
+            with pytest.raises(SetAside, match="other_rules"):
+                await newer.tables.summary(table, ADA)
+        assert (await Evening(evening.store).tables.summary(table, ADA)).status == "open"
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_path: Path) -> None:
+    """Whoever listened is told to come back, and nothing is appended behind a line that was not understood."""
+
+    async def test(evening: Evening) -> None:
+        table = await seated(evening)
+        hot = await evening.tables.room.table(table)
+        closed_off: list[str] = []
+        evening.tables.room.closed_off = lambda hot: closed_off.append(hot.table.id)
+        newer = b'{"at":1.0,"fact":{"fact":"danced","seat":0}}'
+        await evening.store.append(table, hot.table.version + 1, "newer", newer)
+
+        with pytest.raises(SetAside, match="newer"):
+            await evening.tables.room.read_on(hot)
+        with pytest.raises(SetAside, match="newer"):
+            await evening.tables.room.write(hot, "more", lambda: facts.StoodUp(0))
+
+        assert closed_off == [table]
+        assert len(await evening.store.read(table)) == hot.table.version + 1
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_a_table_is_read_once_however_many_ask_for_it_at_the_same_time(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table = await seated(evening)
+        again = Evening(evening.store)
+        found = await asyncio.gather(*(again.tables.room.table(table) for _ in range(5)))
+        assert len({id(hot) for hot in found}) == 1
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening.open(ADA, OBJECTION)
+        there = Evening(evening.store)
+        read = evening.store.read
+
+        async def read_and_let_another_node_write(table: str, after: int = 0) -> Any:
+            found = await read(table, after)
+            if after == 0:
+                await evening.act(table, BEN, Sit())
+                there.tables.room._changed_while_loading.add(table)  # as `follow` does when the notice comes
+            return found
+
+        there.tables.room.store.read = read_and_let_another_node_write  # type: ignore[method-assign]
+        hot = await there.tables.room.table(table)
+        assert hot.table.version == 2
+        there.tables.room.store.read = read  # type: ignore[method-assign]
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_path: Path) -> None:
+    deep: object = reduce(lambda inner, _: [inner], range(300), 0)
+    orders = [{"type": "pass_unless", "cases": [{"a": deep}, {"seat": 1}]}]
+    body = msgspec.json.encode({"at": 1.0, "fact": {"fact": "ordered", "seat": 0, "orders": orders}})
+
+    async def test(evening: Evening) -> None:
+        table = await seated(evening)
+        await evening.store.append(table, 4, "deep", body)
+        again = Evening(evening.store)
+        (first,) = await again.listen(table, ADA, 0)
+        assert first.own is not None
+        assert first.own.orders == (PassUnless(({"seat": 1},)),)
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        facts.Said("Ada", "x" * facts.MAX_FACT_BYTES),
+        facts.Said("Ada", "\ud800"),
+        facts.Answered(0, {"deep": NESTED}),
+    ],
+    ids=["too big", "a lone surrogate", "too deep"],
+)
+def test_a_fact_that_could_not_be_read_back_is_never_written(fact: facts.AnyFact) -> None:
+    with pytest.raises(facts.NotStorable):
+        facts.write(1.0, fact)
