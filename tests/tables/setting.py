@@ -56,7 +56,7 @@ class Sitting:
     def act(self, person: Person, action: Action) -> None:
         self.note(decide(self.table, person, action, BOTS))
 
-    def answer(self, seat: int, /, **answer: object) -> None:
+    def answer(self, seat: int, /, **answer: Any) -> None:
         self.act(PEOPLE[seat], Answer(seat, self.moment, answer))
 
     def answer_code(self, seat: int, code: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def brought(**header: Any) -> str:
 def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
     game = find_game("fingers")
     text = brought(names=("x" * 4000, "y", "z") * 50, bots=("b" * 99,) * 300)
-    header = moments.imported(game, text).header
+    header = asyncio.run(moments.imported(game, text)).header
     assert [len(name) for name in header.names] == [moments.MAX_NAME, 1]
     assert [len(bot) for bot in header.bots] == [moments.MAX_NAME] * 2
     assert header.options == msgspec.to_builtins(game.options())
@@ -98,7 +99,7 @@ def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
 )
 def test_an_imported_header_beyond_its_bounds_is_refused(header: dict[str, Any]) -> None:
     with pytest.raises((BadRecord, BadSetup)):
-        moments.imported(find_game("fingers"), brought(**header))
+        asyncio.run(moments.imported(find_game("fingers"), brought(**header)))
 
 
 def test_a_record_nested_too_deeply_is_malformed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ from hypothesis import strategies as st
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO
+from timebooth.kernel.errors import BadSetup
+from timebooth.tables import clocks
 from timebooth.tables.clocks import DAY, awake_between, awake_until, reserve_after
+from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
 
@@ -86,7 +90,7 @@ def test_at_a_pace_of_days_a_window_waits(tmp_path: Path) -> None:
 def test_with_a_clock_a_window_of_days_closes_when_the_last_clock_ends(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await seated(evening, pace=Days(), clock=Clock(10 * HOUR))
-        await evening.act(table, CLEO, SetSleep(2, Sleep(0, 23 * 60)))
+        await evening.act(table, CLEO, SetSleep(2, Sleep(0, 16 * 60)))
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
         await evening.turn(11 * HOUR)
@@ -145,3 +149,54 @@ def test_a_clock_stands_still_at_night() -> None:
 )
 def test_whoever_is_awake_for_some_seconds_was_awake_for_them(start: int, seconds: int, sleep: Sleep) -> None:
     assert awake_between(start, awake_until(start, seconds, sleep), sleep) == pytest.approx(seconds)
+
+
+@given(
+    start=st.integers(0, 3 * DAY),
+    seconds=st.integers(0, 20 * DAY),
+    sleep=st.builds(Sleep, st.integers(0, 1439), st.integers(0, 1439)),
+)
+@settings(max_examples=200, deadline=None)
+def test_time_awake_and_its_inverse_agree(start: int, seconds: int, sleep: Sleep) -> None:
+    """The earliest time by which somebody has been awake for so long."""
+    end = awake_until(start, seconds, sleep)
+    assert awake_between(start, end, sleep) == seconds
+    if seconds and end > start:
+        assert awake_between(start, end - 0.5, sleep) < seconds
+
+
+def test_long_clocks_and_long_nights_take_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A day of one waking minute and a clock of sixty days: one guest's numbers are nobody else's time."""
+    asked = 0
+
+    class Span(tuple[int, int]):
+        def __iter__(self) -> Iterator[int]:
+            nonlocal asked
+            asked += 1
+            return super().__iter__()
+
+    monkeypatch.setattr(clocks, "asleep", lambda _: [Span((0, 1439 * 60))])
+    assert awake_until(0.0, 60.0 * DAY, Sleep(0, 1439)) == 86_400 * DAY
+    assert asked < 20
+
+
+def test_sleeping_hours_leave_some_of_the_day(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, _ = await seated(evening)
+        await evening.act(table, ADA, SetSleep(0, Sleep(0, 16 * 60)))
+        with pytest.raises(NotAllowed, match="sleep_too_long"):
+            await evening.act(table, ADA, SetSleep(0, Sleep(1, 0)))
+
+    spend(file(tmp_path), test)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"clock": Clock(15.0 * DAY)}, {"clock": Clock(60.0, 31.0 * DAY)}, {"patience": 8.0 * DAY}],
+)
+def test_clocks_are_as_long_as_a_person_would_set_them(tmp_path: Path, more: dict[str, Any]) -> None:
+    async def test(evening: Evening) -> None:
+        with pytest.raises(BadSetup):
+            await evening.open(ADA, setting.settings("objection", **more))
+
+    spend(file(tmp_path), test)

@@ -99,6 +99,53 @@ def given(game: Game, asked: Sequence[int], answers: Sequence[int], chose: Seque
     return [Given(seat, names(code)) for seat, code, real in zip(asked, answers, chose, strict=True) if real]
 
 
+class Replay:
+    """A record that is played again round by round, all of it, or its first answers or rounds."""
+
+    def __init__(self, game: Game, record: Record, until: int | None = None, rounds: int | None = None) -> None:
+        header = record.header
+        if header.game != game.key:
+            raise BadRecord("record.other_game", line=1, have=header.game, want=game.key)
+        if header.rules != game.rules:
+            raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
+        if header.edition_hash != game.edition.hash:
+            raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
+        self.match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
+        self._record = record
+        self._whole = until is None and rounds is None
+        self._rounds = rounds
+        self._at = 0
+        self._last = len(record.given) if until is None else min(until, len(record.given))
+
+    def more(self) -> bool:
+        """Return whether there may be another round to play."""
+        return not self.match.over and self.match.rounds != self._rounds
+
+    def step(self) -> bool:
+        """Play the next round; return False if no answer is left for it."""
+        match, given = self.match, self._record.given
+        if self._at >= self._last and any(choosing(match.state)):
+            return False
+        answers: list[int] = []
+        for seat in match.state.asked():
+            options = match.state.options(seat)
+            if len(options) == 1:
+                answers.append(options[0])
+                continue
+            if self._at >= len(given):
+                raise BadRecord("record.cut_off", line=self._at + 1)
+            answers.append(_code(match, given[self._at], seat, options, self._at + 2))
+            self._at += 1
+        match.play(answers)
+        return True
+
+    def finish(self) -> Match:
+        """Return the match; a whole record must have ended as it says."""
+        if self._whole:
+            _check_end(self.match, self._record, self._at)
+        return self.match
+
+
 def replay(
     game: Game,
     record: Record,
@@ -107,35 +154,13 @@ def replay(
     rounds: int | None = None,
 ) -> Match:
     """Play a record again, all of it, or its first answers or rounds; `each` is called before every round."""
-    header = record.header
-    if header.game != game.key:
-        raise BadRecord("record.other_game", line=1, have=header.game, want=game.key)
-    if header.rules != game.rules:
-        raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
-    if header.edition_hash != game.edition.hash:
-        raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
-    match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
-    at = 0
-    last = len(record.given) if until is None else min(until, len(record.given))
-    while not match.over and match.rounds != rounds:
+    again = Replay(game, record, until, rounds)
+    while again.more():
         if each is not None:
-            each(match)
-        if at >= last and any(choosing(match.state)):
+            each(again.match)
+        if not again.step():
             break
-        answers: list[int] = []
-        for seat in match.state.asked():
-            options = match.state.options(seat)
-            if len(options) == 1:
-                answers.append(options[0])
-                continue
-            if at >= len(record.given):
-                raise BadRecord("record.cut_off", line=at + 1)
-            answers.append(_code(match, record.given[at], seat, options, at + 2))
-            at += 1
-        match.play(answers)
-    if until is None and rounds is None:
-        _check_end(match, record, at)
-    return match
+    return again.finish()
 
 
 def _code(match: Match, given: Given, seat: int, options: list[int], line: int) -> int:

@@ -132,23 +132,31 @@ class House:
         now = hot.table.numbers.get(audience, 0)
         ear = Ear(visitor)
         self._put(ear, hot, audience)
-        visitor.say_text(done)
         if call.after is None or call.after > now:
+            visitor.say_text(done)
             ear.take(now, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
         elif call.after < now:
-            ear.held = []
-            await self._catch_up(ear, call)
+            await self._catch_up(ear, call, done)
         else:
+            visitor.say_text(done)
             ear.last = now
         visitor.say(self.presence.here(table))
         if audience is not None and hot.table.seats[audience].lost:
             self.presence.back(table, audience)
 
-    async def _catch_up(self, ear: Ear, call: Listen) -> None:
+    async def _catch_up(self, ear: Ear, call: Listen, done: Text) -> None:
+        """Reply and tell what was missed; what happens meanwhile is held back."""
         assert call.after is not None
         visitor = ear.visitor
+        ear.held = []
         ear.last = call.after
-        missed = await self.tables.missed(call.table, visitor.guest.person, call.seat, call.after, call.invitation)
+        try:
+            missed = await self.tables.missed(call.table, visitor.guest.person, call.seat, call.after, call.invitation)
+        except BaseException:
+            if visitor.ears.get((call.table, call.seat)) is ear:
+                self.stop(visitor, call.table, call.seat)
+            raise
+        visitor.say_text(done)
         for message in missed:
             await visitor.room()
             if message.number > ear.last:

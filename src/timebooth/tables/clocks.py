@@ -5,12 +5,18 @@ Nothing here looks at a hand: the length of a window follows from the pace, the 
 
 from __future__ import annotations
 
+import math
+
 from timebooth.kernel.chance import KeyedDice
 from timebooth.tables.wire import Clock, Live, Sleep
 
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
 FINENESS = 1000
+MAX_SLEEP = 16 * 60 * MINUTE  # that a seat may set: older logs may hold more, up to all but a minute of the day
+MAX_CLOCK = 14 * DAY  # for one answer
+MAX_RESERVE = 30 * DAY
+MAX_AWAY = 7 * DAY  # that the seat of somebody who left may be kept
 BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
 
 
@@ -23,15 +29,21 @@ def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
 
 
 def awake_until(start: float, seconds: float, sleep: Sleep | None) -> float:
-    """When somebody who sleeps at these hours will have been awake for so many seconds."""
-    now, left = start, seconds
+    """Return when somebody who sleeps at these hours will have been awake for so many seconds.
+
+    Whole days are skipped at once, so the work does not grow with the time or the sleep that somebody chose.
+    """
+    spans = asleep(sleep)
+    awake_a_day = DAY - sum(end - begin for begin, end in spans)
+    days = max(0, math.ceil(seconds / awake_a_day) - 1)
+    now, left = start + days * DAY, seconds - days * awake_a_day
     while True:
         second = now % DAY
-        wakes = next((end - second for begin, end in asleep(sleep) if begin <= second < end), 0.0)
+        wakes = next((end - second for begin, end in spans if begin <= second < end), 0.0)
         now += wakes
         if wakes:
             continue
-        sleeps = min((begin - second for begin, _ in asleep(sleep) if begin > second), default=DAY - second)
+        sleeps = min((begin - second for begin, _ in spans if begin > second), default=DAY - second)
         if left <= sleeps:
             return now + left
         now += sleeps

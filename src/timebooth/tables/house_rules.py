@@ -7,7 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from timebooth.kernel.errors import Refused, TimeboothError
-from timebooth.tables import facts, wire
+from timebooth.tables import clocks, facts, wire
 from timebooth.tables.facts import AnyFact, Person
 from timebooth.tables.playing import Playing
 from timebooth.tables.table import Table
@@ -76,6 +76,8 @@ def _of_a_seat(
         case wire.Note():
             return facts.Noted(action.seat, action.text)
         case wire.SetSleep():
+            if sum(end - start for start, end in clocks.asleep(action.sleep)) > clocks.MAX_SLEEP:
+                raise NotAllowed("table.sleep_too_long", most=clocks.MAX_SLEEP // 3600)
             return facts.SleepSet(action.seat, action.sleep)
 
 

@@ -9,10 +9,12 @@ from timebooth.kernel.chance import Dice, FastDice
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
-from timebooth.kernel.match import Match, replay
+from timebooth.kernel.match import Match
 from timebooth.kernel.record import Header, Record, read_record
+from timebooth.tables import clocks
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.long_work import replay
 from timebooth.tables.playing import Playing
 from timebooth.tables.table import Audience, Table
 from timebooth.tables.telling import scene, told
@@ -30,7 +32,7 @@ def finished(table: Table) -> Playing:
     return table.playing
 
 
-def look_back(table: Table, audience: Audience, moment: int) -> Moment:
+async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
     """A moment as this audience saw it then; what led to it is told in full once the game is over."""
     playing = table.playing
     if playing is None:
@@ -43,7 +45,7 @@ def look_back(table: Table, audience: Audience, moment: int) -> Moment:
         nonlocal told_before
         told_before = len(_events(match))
 
-    match = replay(table.game, playing.record(), each=remember, rounds=moment)
+    match = await replay(table.game, playing.record(), each=remember, rounds=moment)
     return Moment(
         moment=moment,
         of=playing.moment,
@@ -52,13 +54,13 @@ def look_back(table: Table, audience: Audience, moment: int) -> Moment:
     )
 
 
-def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
+async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     """The whole game so far, moment by moment."""
     playing = table.playing
     if playing is None:
         return Story((), tuple(lines))
     ends: list[int] = []
-    match = replay(table.game, playing.record(), each=lambda match: ends.append(len(_events(match))))
+    match = await replay(table.game, playing.record(), each=lambda match: ends.append(len(_events(match))))
     events = _events(match)
     ends = [*ends, len(events)] if len(ends) == playing.moment else ends
     starts = [0, *ends[:-1]]
@@ -76,9 +78,9 @@ def _events(match: Match) -> list[Event]:
     return match.journal.events
 
 
-def origin(game: Game, record: Record, moment: int) -> Origin:
+async def origin(game: Game, record: Record, moment: int) -> Origin:
     """Where another timeline begins."""
-    match = replay(game, record, rounds=moment)
+    match = await replay(game, record, rounds=moment)
     if match.rounds != moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
     if len(record.header.forks) >= MAX_FORKS:
@@ -96,13 +98,13 @@ def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
     return pack(playing.at(moment).imagined(seat, rng))
 
 
-def imported(game: Game, text: str) -> Origin:
+async def imported(game: Game, text: str) -> Origin:
     """A record that somebody brought; every answer of it is checked against the rules."""
     record = read_record(text)
     if record.header.position is not None:
         raise BadRecord("record.imagined", line=1)
     record.header = _bounded(game, record.header)
-    match = replay(game, record)
+    match = await replay(game, record)
     return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
 
 
@@ -129,6 +131,11 @@ def _free_texts(header: Header) -> list[str]:
 def check_settings(game: Game, settings: Settings, most: int | None) -> None:
     """A table that could not begin is not opened; one that goes on from another game has as many seats as that."""
     seats = len(settings.places)
+    clock = settings.clock
+    if clock is not None and (clock.each > clocks.MAX_CLOCK or clock.reserve > clocks.MAX_RESERVE):
+        raise BadSetup("setup.clock", each=clocks.MAX_CLOCK // clocks.DAY, reserve=clocks.MAX_RESERVE // clocks.DAY)
+    if settings.patience > clocks.MAX_AWAY:
+        raise BadSetup("setup.away", most=clocks.MAX_AWAY // clocks.DAY)
     if most is None:
         game.start(seats, game.read_options(settings.options), FastDice(0))
     elif seats != most:

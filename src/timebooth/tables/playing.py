@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -117,7 +118,7 @@ class Playing:
 
 
 def new_header(
-    game: Game, seats: int, options: dict[str, object], seed: str, position: Carried | None = None
+    game: Game, seats: int, options: Mapping[str, object], seed: str, position: Carried | None = None
 ) -> Header:
     """The header of a game that begins at a table."""
     return Header(

@@ -20,6 +20,7 @@ from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot, Noticed
 from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.long_work import SLICE
 from timebooth.tables.set_aside import SetAside, set_aside, without_log
 from timebooth.tables.table import Change, FindGame, Table
 from timebooth.tables.wire import Summary
@@ -27,7 +28,6 @@ from timebooth.tables.wire import Summary
 Changed = Callable[[Hot], None]
 
 MAX_LOADS = 4  # tables that are read from their logs at the same time
-SLICE = 50  # facts that are applied before the event loop gets a turn
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ import asyncio
 import hashlib
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable
 
 import msgspec
@@ -32,6 +33,7 @@ from timebooth.tables.facts import Origin, Person
 from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
 from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
+from timebooth.tables.long_work import SLICE, Turns
 from timebooth.tables.room import Room, read_summary
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
@@ -39,6 +41,9 @@ from timebooth.tables.thinkers import Thinkers
 from timebooth.tables.wire import Ack, Action, Line, Message, Moment, Opened, Settings, Sit, Story, Summary, Told
 
 INVITATION_BYTES = 12
+MAX_BEHIND = 200  # messages that are told again: whoever missed more begins with a snapshot
+MAX_LINES = 1000  # of chat that a story tells
+SAID = b'"fact":"said"'
 
 
 class Tables:
@@ -57,6 +62,7 @@ class Tables:
         self.entropy = entropy
         self.attendant = Attendant(clock, thinkers)
         self.room = Room(store, find_game, clock, self.attendant.watch)
+        self.turns = Turns()
 
     # Opening tables.
 
@@ -76,7 +82,8 @@ class Tables:
         same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
         name = _name("fork", person.id, command)
         if old.status == "over":
-            origin = moments.origin(old.game, moments.finished(old).record(), moment)
+            async with self.turns.turn(person.id):
+                origin = await moments.origin(old.game, moments.finished(old).record(), moment)
             return await self._open(name, person, command, same, len(old.seats), origin)
         await self.admitted(table, person, seat, "")
         position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))
@@ -84,7 +91,8 @@ class Tables:
 
     async def take_in(self, person: Person, command: str, settings: Settings, record: str) -> Opened:
         """Bring a record: a finished game to look at and to fork, another to go on with."""
-        origin = moments.imported(self.room.find_game(settings.game, settings.edition), record)
+        async with self.turns.turn(person.id):
+            origin = await moments.imported(self.room.find_game(settings.game, settings.edition), record)
         same = msgspec.structs.replace(settings, options=origin.header.options)
         name = _name("record", person.id, command)
         return await self._open(name, person, command, same, origin.header.seats, origin)
@@ -184,8 +192,15 @@ class Tables:
     ) -> list[Message]:
         """Exactly what a stream had after a number, told again from the log."""
         hot = await self.admitted(table, person, audience, invitation)
-        if hot.table.numbers.get(audience, 0) <= after:
+        behind = hot.table.numbers.get(audience, 0) - after
+        if behind <= 0:
             return []
+        if behind > MAX_BEHIND:
+            raise NotAllowed("call.too_far_behind", most=MAX_BEHIND)
+        async with self.turns.turn(person.id):
+            return await self._tell_again(table, audience, after)
+
+    async def _tell_again(self, table: str, audience: Audience, after: int) -> list[Message]:
         again = Table(table, self.room.find_game)
         found = []
         for entry in await self.room.store.read(table):
@@ -193,6 +208,8 @@ class Tables:
             change = again.apply(entry.version, written)
             if change.reaches(audience) and again.numbers[audience] > after:
                 found.append(message(again, audience, change, written.at))
+            if entry.version % SLICE == 0:
+                await asyncio.sleep(0)
         return found
 
     async def moment(self, table: str, person: Person, audience: Audience, moment: int, invitation: str = "") -> Moment:
@@ -200,7 +217,8 @@ class Tables:
         hot = await self.admitted(table, person, None, invitation)
         if hot.table.status != "over":
             hot = await self.admitted(table, person, audience, invitation)
-        return moments.look_back(hot.table, audience, moment)
+        async with self.turns.turn(person.id):
+            return await moments.look_back(hot.table, audience, moment)
 
     async def story(self, table: str, person: Person, audience: Audience, invitation: str = "") -> Story:
         """All that led here, as this audience was told it; and what was said at the table."""
@@ -208,9 +226,21 @@ class Tables:
         if hot.table.status != "over":
             hot = await self.admitted(table, person, audience, invitation)
         beside = audience is None or audience not in hot.table.seats_of(person)
-        said = [facts.read(entry.body).fact for entry in await self.room.store.read(table)]
-        lines = [fact for fact in said if isinstance(fact, facts.Said) and (beside or fact.seat is not None)]
-        return moments.story(hot.table, audience, [Line(fact.name, fact.text, fact.seat) for fact in lines])
+        async with self.turns.turn(person.id):
+            lines = [fact for fact in await self._said(table) if beside or fact.seat is not None]
+            return await moments.story(hot.table, audience, [Line(fact.name, fact.text, fact.seat) for fact in lines])
+
+    async def _said(self, table: str) -> list[facts.Said]:
+        """The newest lines of chat."""
+        found: deque[facts.Said] = deque(maxlen=MAX_LINES)
+        for entry in await self.room.store.read(table):
+            if SAID in entry.body:
+                fact = facts.read(entry.body).fact
+                if isinstance(fact, facts.Said):
+                    found.append(fact)
+            if entry.version % SLICE == 0:
+                await asyncio.sleep(0)
+        return list(found)
 
     async def foresee(
         self, table: str, person: Person, seat: int, moment: int, answer: dict[str, object]

@@ -22,7 +22,7 @@ from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
 BySeat = Annotated[int | None, QueryParameter(ge=0, le=15)]
 AtMoment = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
 MOST_SEATS = 16
-MOST_ANSWERS = 5000  # of a record that somebody brings: it is replayed while others wait
+MAX_ANSWERS = 2000  # of an imported record: a table that goes on from it replays it whenever it is opened
 PARTNER = "regular"  # the bot on the other seats of a fork, where nobody says otherwise
 
 
@@ -109,7 +109,7 @@ async def take_in(desk: TheDesk, guest: TheGuest, data: JSONBody[TakeIn]) -> Ope
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
     record = await asyncio.to_thread(read_record, data.record)
-    if len(record.given) > MOST_ANSWERS:
+    if len(record.given) > MAX_ANSWERS:
         raise Refusal(413, "request.too_big")
     return await desk.house.tables.take_in(guest.person, data.command, settings_of(record.header), data.record)
 
