@@ -22,6 +22,7 @@ from timebooth.cli import (
     playing,
     records,
     serving,
+    tables,
 )
 from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
 from timebooth.cli.spoken import Spoken, SpokenGroup
@@ -127,6 +128,7 @@ app.command("hint", cls=Spoken)(analysing.hint)
 app.command("serve")(serving.serve)
 app.command("backup")(keeping.backup)
 app.command("restore")(keeping.restore)
+app.add_typer(tables.app, name="tables")
 app.add_typer(editions.app, name="edition")
 app.add_typer(lab.app, name="bench")
 

@@ -1,0 +1,59 @@
+"""`tables check` and `tables export`: what a host sees of tables that cannot be opened."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+from tests.cli.booth import timebooth
+from timebooth.registry import find_game
+from timebooth.store.open_store import open_store
+from timebooth.tables.facts import Person
+from timebooth.tables.tables import Tables
+from timebooth.tables.thinkers import HereAndNow
+from timebooth.tables.wire import Place, Settings
+
+ADA = Person("ada", "Ada")
+NEWER = b'{"at":1.0,"fact":{"fact":"danced","hat":"blue"}}'
+
+
+def two_tables(db: Path) -> tuple[str, str]:
+    """Open two tables; a newer version has written to the second."""
+
+    async def run() -> tuple[str, str]:
+        store = await open_store(str(db))
+        tables = Tables(store, thinkers=HereAndNow(find_game))
+        settings = Settings("excellent-boardgame", (Place("host"), Place("open")))
+        good, bad = [(await tables.create(ADA, command, settings)).table for command in ("a", "b")]
+        await store.append(bad, 2, "newer", NEWER)
+        await tables.close()
+        await store.close()
+        return good, bad
+
+    return asyncio.run(run())
+
+
+def test_check_names_the_tables_that_cannot_be_opened(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    _, bad = two_tables(db)
+    said = timebooth("tables", "check", "--db", db)
+    assert said.code == 1
+    assert said.err.startswith(f"{bad}: This table cannot be opened: a newer version")
+    assert said.out.strip() == "2 tables: 1 can be opened."
+    assert "2 tables\u00a0: 1 peut s’ouvrir." in timebooth("--lang", "fr", "tables", "check", "--db", db).out
+
+
+def test_export_writes_the_whole_log_as_it_is_and_for_its_owner_only(tmp_path: Path) -> None:
+    db, file = tmp_path / "tables.db", tmp_path / "log.jsonl"
+    _, bad = two_tables(db)
+    said = timebooth("tables", "export", bad, file, "--db", db)
+    assert said.code == 0
+    assert "2 facts written" in said.out
+    opened, newer = file.read_bytes().splitlines()
+    assert b'"fact":"opened"' in opened
+    assert newer == NEWER
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert timebooth("tables", "export", bad, file, "--db", db).code == 2
+    assert timebooth("tables", "export", "nowhere", tmp_path / "other", "--db", db).code == 2
+    assert not (tmp_path / "other").exists()
