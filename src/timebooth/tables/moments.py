@@ -72,12 +72,12 @@ def _events(match: Match) -> list[Event]:
     return match.journal.events
 
 
-def origin(game: Game, record: Record, moment: int) -> Origin:
+def origin(game: Game, record: Record, moment: int, *, imported: bool = False) -> Origin:
     """Where another timeline begins."""
     match = replay(game, record, rounds=moment)
     if match.rounds != moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported)
 
 
 def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
@@ -96,16 +96,21 @@ def imported(game: Game, text: str) -> Origin:
     if record.header.position is not None:
         raise BadRecord("record.imagined", line=1)
     match = replay(game, record)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported=True)
 
 
 def check_settings(game: Game, settings: Settings, most: int | None) -> None:
-    """A table that could not begin is not opened; one that goes on from another game has as many seats as that."""
+    """A table that could not begin is not opened; one that goes on from another game has as many seats as that.
+
+    It is not public either: strangers would be dealt cards that its host has seen.
+    """
     seats = len(settings.places)
     if most is None:
         game.start(seats, game.read_options(settings.options), FastDice(0))
     elif seats != most:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
+    elif settings.visibility == "public":
+        raise NotAllowed("table.known_deal")
 
 
 def settings_again(old: Table, host: Person) -> Settings:

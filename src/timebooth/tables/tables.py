@@ -76,7 +76,8 @@ class Tables:
         same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
         name = _name("fork", person.id, command)
         if old.status == "over":
-            origin = moments.origin(old.game, moments.finished(old).record(), moment)
+            imported = old.origin is not None and old.origin.imported
+            origin = moments.origin(old.game, moments.finished(old).record(), moment, imported=imported)
             return await self._open(name, person, command, same, len(old.seats), origin)
         await self.admitted(table, person, seat, "")
         position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))
