@@ -50,14 +50,21 @@ class Person:
 
     def opens(self, settings: dict[str, Any]) -> tuple[str, str]:
         """Open a table as the lobby does; the way to it, and the invitation."""
+        return self._posts("/api/tables", {"settings": settings})
+
+    def forks(self, path: str, settings: dict[str, Any]) -> tuple[str, str]:
+        """Fork the game at a table from its first moment; the way to the new table, and the invitation."""
+        table = path.removeprefix("/t/")
+        return self._posts(f"/api/tables/{table}/fork", {"moment": 0, "settings": settings})
+
+    def _posts(self, address: str, wish: dict[str, Any]) -> tuple[str, str]:
         said = self.page.evaluate(
-            """async (settings) => {
-                const command = Math.random().toString(36)
+            """async ([address, wish]) => {
                 const headers = { 'Content-Type': 'application/json' }
-                const body = JSON.stringify({ command, settings })
-                return await (await fetch('/api/tables', { method: 'POST', headers, body })).json()
+                const body = JSON.stringify({ command: Math.random().toString(36), ...wish })
+                return await (await fetch(address, { method: 'POST', headers, body })).json()
             }""",
-            settings,
+            [address, wish],
         )
         assert "table" in said, said
         return f"/t/{said['table']}", said["invitation"]

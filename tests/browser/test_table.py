@@ -26,6 +26,14 @@ def at_a_table(someone: Person, settings: dict[str, Any] = ALONE) -> Person:
     return someone
 
 
+def play_to_the_end(someone: Person, rng: random.Random) -> None:
+    while not someone.is_over():
+        someone.waits_for_a_question()
+        if someone.is_asked():
+            someone.answers(rng)
+            someone.page.wait_for_timeout(50)
+
+
 def test_a_lost_connection_comes_back_and_no_click_is_lost(person: Make) -> None:
     someone = at_a_table(person())
     someone.expected += ["ERR_INTERNET_DISCONNECTED", "WebSocket"]
@@ -129,11 +137,7 @@ def test_others_are_let_pass_until_it_is_my_turn(person: Make) -> None:
 def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make) -> None:
     someone = at_a_table(person(), {"game": "excellent-boardgame", "places": [HOST, BOT]})
     rng = random.Random(4)
-    while not someone.is_over():
-        someone.waits_for_a_question()
-        if someone.is_asked():
-            someone.answers(rng)
-            someone.page.wait_for_timeout(50)
+    play_to_the_end(someone, rng)
     someone.page.get_by_role("slider").first.press("Home")
     expect(someone.page.locator("[data-replaying]")).to_be_visible()
 
@@ -144,6 +148,33 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
     expect(someone.page.locator("[data-over]")).to_have_count(0)
     someone.waits_for_a_question()
     assert someone.is_asked()
+    expect(someone.page.locator(".top [data-known]")).to_be_visible()
+    play_to_the_end(someone, rng)
+    expect(someone.page.locator("[data-proof=after_fork]")).to_contain_text("Fair from step 1 on")
+
+
+def test_a_known_deal_is_shown_before_anybody_sits_down_and_at_the_table(person: Make) -> None:
+    host, guest = at_a_table(person()), person("fr", width=390, height=844)
+    table = "/t/" + host.page.url.split("/t/")[1].split("#")[0]
+    host.page.locator("[data-fork]").first.press("Enter")
+    expect(host.page.locator("dialog")).to_contain_text("not public")
+    expect(host.page.locator("dialog :is(input, select)")).to_have_count(0)
+    wish = {"game": "excellent-boardgame", "places": [HOST, OPEN], "visibility": "invitation"}
+    path, invitation = host.forks(table, wish)
+
+    guest.comes(f"{path}#{invitation}")
+    expect(guest.page.locator("[role=note][data-known]")).to_contain_text("tiré à nouveau")
+    assert guest.breaches() == []
+    assert not guest.scrolls_sideways()
+    guest.page.locator("[data-sit]").first.click()
+
+    guest.waits_for_a_question()
+    guest.page.locator(".top [data-known]").click()
+    expect(guest.page.locator("[data-why-known]")).to_contain_text("tiré à nouveau")
+    assert guest.breaches() == []
+    assert not guest.scrolls_sideways()
+    host.comes()
+    expect(host.page.locator("li [data-known]")).to_have_count(1)
 
 
 def test_a_running_game_is_forked_from_a_moment_of_its_past(person: Make) -> None:

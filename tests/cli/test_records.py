@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.booth import finished_match, record_lines, timebooth, write
+from tests.cli.booth import GAME, finished_match, record_lines, timebooth, write
+from timebooth.kernel.carrying import pack
+from timebooth.kernel.chance import FastDice, commitment
+from timebooth.kernel.match import Match
+from timebooth.registry import find_game
 
 
 @pytest.fixture
@@ -178,3 +183,35 @@ def test_an_illegal_answer_stops_a_replay(tmp_path: Path) -> None:
     lines[7] = changed(lines[7], answer={"type": "keep_identity"})
 
     assert timebooth("replay", write(tmp_path / "illegal.jsonl", lines)).code == 2
+
+
+# Games that go on from another one.
+
+
+def forked_at_the_deal() -> list[str]:
+    """Nothing was played yet: another seed decides from here on."""
+    head, *_ = record_lines()
+    return [changed(head, forks=[{"after": 0, "commitment": commitment(bytes(32)), "seed": "00" * 32}])]
+
+
+def imagined() -> list[str]:
+    """A game that began with what the first player of another one could imagine."""
+    match = Match.new(find_game(GAME), 3, seed=bytes(32))
+    head = match.record.lines()
+    return [changed(head, position=pack(match.state.imagined(0, FastDice(1))))]
+
+
+@pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew its cards"), (imagined, "drawn anew")])
+@pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--playouts", "1")])
+def test_a_known_deal_is_told(
+    tmp_path: Path, command: tuple[str, ...], lines: Callable[[], list[str]], said: str
+) -> None:
+    path = write(tmp_path / "fork.jsonl", lines())
+
+    assert said in timebooth(*command, path).out.replace("\n", " ")
+    assert "{" not in timebooth(*command, path, "--lang", "fr").out
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_fresh_deal_is_not_called_known(record: Path, command: str) -> None:
+    assert "for this game" not in timebooth(command, record).out

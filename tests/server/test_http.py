@@ -198,6 +198,36 @@ def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_p
     spend(file(tmp_path), test)
 
 
+def test_a_fork_says_so_to_everybody_and_is_never_public(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada, eve = await place.browser(), await place.browser()
+        table = await finished(ada)
+        places = [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]
+        wish = {"game": "fingers", "places": places}
+        for settings in (wish, {**wish, "visibility": "public"}):
+            rigged = {"command": ada.command(), "moment": 0, "settings": settings}
+            refused = await ada.http.post(f"/api/tables/{table}/fork", json=rigged)
+            assert refused.status_code == 409
+            assert refused.json()["key"] == "table.known_deal"
+        asked = {"command": "f", "moment": 0, "settings": {**wish, "visibility": "invitation"}}
+        there = await ada.post(f"/api/tables/{table}/fork", asked)
+        stranger = await eve.http.get(f"/api/tables/{there['table']}")
+        assert stranger.status_code == 403
+        invited = await eve.get(f"/api/tables/{there['table']}", invitation=there["invitation"])
+        assert invited["summary"]["known_deal"] == {"kind": "fork"}
+        mine = {own["summary"]["table"]: own["summary"] for own in (await ada.get("/api/lobby"))["mine"]}
+        assert mine[there["table"]]["known_deal"] == {"kind": "fork"}
+        assert "known_deal" not in mine[table]
+        lobby = await eve.get("/api/lobby")
+        assert there["table"] not in [summary["table"] for summary in (*lobby["open"], *lobby["running"])]
+        record = await ada.http.get(f"/api/tables/{table}/record")
+        brought = await eve.post("/api/records", {"command": "r", "record": record.text})
+        info = await eve.get(f"/api/tables/{brought['table']}")
+        assert info["summary"]["known_deal"]["kind"] == "imported"
+
+    spend(file(tmp_path), test)
+
+
 def test_a_running_game_keeps_its_record_and_its_course(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()

@@ -116,10 +116,10 @@ def test_forks_of_forks_come_to_an_end(tmp_path: Path) -> None:
         table = (await evening.tables.create(ADA, "0", settings)).table
         await evening.play_to_the_end(table, {0: ADA, 1: ADA})
         for number in range(2):
-            table = (await evening.tables.fork(table, ADA, f"f{number}", settings, 0)).table
+            table = (await evening.tables.fork(table, ADA, f"f{number}", settings, number)).table
             await evening.play_to_the_end(table, {0: ADA, 1: ADA})
         with pytest.raises(TimeboothError, match="too_many_forks"):
-            await evening.tables.fork(table, ADA, "f2", settings, 0)
+            await evening.tables.fork(table, ADA, "f2", settings, 2)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moments, "MAX_FORKS", 2)

@@ -20,8 +20,8 @@ from timebooth.tables.wire import Answer, Place, Settings, Sit
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
 GOLDEN = Path(__file__).parent.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
-TWO = Settings("back-to-the-future", (Place("host"), Place("host")))
-OTHERS = Settings("fingers", (Place("host"), Place("bot", "random"), Place("bot", "random")))
+TWO = Settings("back-to-the-future", (Place("host"), Place("host")), visibility="invitation")
+OTHERS = Settings("fingers", (Place("host"), Place("bot", "random"), Place("bot", "random")), visibility="invitation")
 
 
 def file(tmp_path: Path) -> str:
@@ -69,11 +69,11 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
 def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table = (await evening.tables.take_in(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
-        dealt = await evening.tables.moment(table, EVE, 1, 0)
+        dealt = await evening.tables.moment(table, ADA, 1, 0)
         hands = [event.args for event in dealt.events if event.args["event"] == "hand_dealt"]
         assert len(hands) == 2
         assert all("cards" in hand for hand in hands)
-        last = await evening.tables.moment(table, EVE, None, dealt.of)
+        last = await evening.tables.moment(table, ADA, None, dealt.of)
         assert last.scene.outcome is not None
 
     spend(file(tmp_path), test)
@@ -167,9 +167,10 @@ def test_a_finished_record_is_taken_in_to_look_at_and_an_unfinished_one_to_go_on
         unfinished = match.record.lines()
         for _ in range(3):
             match.play([0, 1, 2])
-        done = (await evening.tables.take_in(ADA, "done", setting.settings("fingers"), match.record.lines())).table
+        to_look_at = setting.settings("fingers", visibility="invitation")
+        done = (await evening.tables.take_in(ADA, "done", to_look_at, match.record.lines())).table
         assert (await evening.tables.summary(done, ADA)).status == "over"
-        assert (await evening.tables.moment(done, EVE, 1, 2)).of == 4
+        assert (await evening.tables.moment(done, ADA, 1, 2)).of == 4
         going = (await evening.tables.take_in(ADA, "going", OTHERS, unfinished)).table
         assert (await evening.tables.moment(going, ADA, 0, 1)).of == 1
         await evening.play_to_the_end(going, {0: ADA})

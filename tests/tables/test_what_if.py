@@ -29,7 +29,8 @@ def file(tmp_path: Path) -> str:
 
 
 def alone(game: str, seats: int = 3) -> Settings:
-    return Settings(game, (Place("bot", "random"), Place("host"), *[Place("bot", "random")] * (seats - 2)))
+    places = (Place("bot", "random"), Place("host"), *[Place("bot", "random")] * (seats - 2))
+    return Settings(game, places, visibility="invitation")
 
 
 async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str, Table]:
@@ -63,7 +64,7 @@ def test_a_seat_goes_on_elsewhere_from_what_it_knew(game: str, tmp_path: Path) -
             assert now.scene.ask == then.scene.ask
         assert seen.status == "running"
         await evening.play_to_the_end(there, {1: BEN})
-        record = read_record(await evening.tables.export(there, EVE))
+        record = read_record(await evening.tables.export(there, BEN))
         assert verify(find_game(game), record).state.outcome() is not None
 
     spend(file(tmp_path), test)

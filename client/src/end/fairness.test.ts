@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { blake2b } from './blake2b'
-import { commitment, kept, proofs } from './fairness'
+import { commitment, judge } from './fairness'
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const SEAL = 'timebooth.seal.1'
@@ -38,19 +38,53 @@ describe('a fairness proof', () => {
   const promised = commitment(seed)
   const record = `{"timebooth":1,"commitment":"${promised}"}\n{"seat":0}\n{"outcome":{},"seed":"${seed}"}\n`
 
-  it('holds when the seed is the one that was promised', () => {
-    expect(kept(proofs(record), promised)).toBe(true)
+  it('covers the whole game when the seed is the one that was promised', () => {
+    expect(judge(record, promised, true)).toBe('whole')
   })
 
   it('fails when another seed is shown', () => {
-    expect(kept(proofs(record.replace(`"seed":"${seed}"`, `"seed":"${'11'.repeat(32)}"`)), promised)).toBe(false)
+    const other = record.replace(`"seed":"${seed}"`, `"seed":"${'11'.repeat(32)}"`)
+    expect(judge(other, promised, true)).toBe('broken')
+    expect(judge(other, promised, false, true)).toBe('broken')
   })
 
   it('fails when the record is not of this table', () => {
-    expect(kept(proofs(record), 'ff')).toBe(false)
+    expect(judge(record, 'ff', true)).toBe('broken')
   })
 
   it('fails when nothing was promised', () => {
-    expect(kept(proofs('{"timebooth":1}\n'), promised)).toBe(false)
+    expect(judge('{"timebooth":1}\n', promised, true)).toBe('broken')
+  })
+
+  describe('of a game that goes on from another one', () => {
+    const mine = '22'.repeat(32)
+    const fork = (shown: string | null) => ({ after: 0, commitment: commitment(mine), seed: shown })
+    const told = (more: object) => `${JSON.stringify({ timebooth: 1, commitment: promised, seed, ...more })}\n`
+
+    it('covers what came after the fork, never the deal', () => {
+      expect(judge(told({ forks: [fork(mine)] }), commitment(mine), false)).toBe('after_fork')
+    })
+
+    it('fails when the seed of the fork is missing or another one', () => {
+      expect(judge(told({ forks: [fork(null)] }), commitment(mine), false)).toBe('broken')
+      expect(judge(told({ forks: [fork(seed)] }), commitment(mine), false)).toBe('broken')
+    })
+
+    it('fails when only the other game kept its promise', () => {
+      expect(judge(told({ forks: [fork(mine)] }), promised, false)).toBe('broken')
+    })
+
+    it('covers what came after a position that was imagined', () => {
+      expect(judge(told({ position: { a: 1 } }), promised, false)).toBe('after_position')
+    })
+
+    it('covers nothing of a game that was played elsewhere', () => {
+      expect(judge(told({}), commitment(mine), false, true)).toBe('elsewhere')
+      expect(judge('{"timebooth":1,"seed":"7"}\n', commitment(mine), false, true)).toBe('elsewhere')
+    })
+
+    it('is never whole', () => {
+      expect(judge(told({}), promised, false)).toBe('broken')
+    })
   })
 })

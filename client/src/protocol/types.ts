@@ -100,6 +100,8 @@ export interface components {
             commitment: string;
             /** @default  */
             rematch?: string;
+            /** @default null */
+            known_deal?: components["schemas"]["KnownDeal"] | null;
         };
         /**
          * Chair
@@ -202,6 +204,19 @@ export interface components {
             each: number;
             /** @default 0 */
             reserve?: number;
+        };
+        /**
+         * KnownDeal
+         * @description Why a table's cards are no secret to its host: the game goes on from another one.
+         *
+         *         `fork` goes on from a finished game that the host could read, `imagined` from what a seat of a running game knew,
+         *         with the rest drawn anew, and `imported` from a record that somebody brought and may have made themselves.
+         */
+        KnownDeal: {
+            /** @enum {unknown} */
+            kind: "fork" | "imagined" | "imported";
+            /** @default 0 */
+            moment?: number;
         };
         /**
          * Mine
@@ -815,6 +830,7 @@ export type Place = components['schemas']['Place'];
 export type Live = components['schemas']['Live'];
 export type Days = components['schemas']['Days'];
 export type Clock = components['schemas']['Clock'];
+export type KnownDeal = components['schemas']['KnownDeal'];
 export type Mine = components['schemas']['Mine'];
 export type Problem = components['schemas']['Problem'];
 export type OpenTable = components['schemas']['OpenTable'];

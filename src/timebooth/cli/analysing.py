@@ -14,7 +14,7 @@ import typer
 from timebooth.cli.chart import chart
 from timebooth.cli.files import game_of, load
 from timebooth.cli.hinting import tell_hint
-from timebooth.cli.records import EditionOfRecord, RecordFile
+from timebooth.cli.records import EditionOfRecord, RecordFile, known_deal
 from timebooth.cli.speaking import language, say
 from timebooth.cli.telling import tell
 from timebooth.cli.terminal import Terminal
@@ -78,6 +78,8 @@ def _course(game: Game, record: Record, seed: int, playouts: int) -> Course:
 def _tell(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:
     width = Terminal().width
     say(fill(words.say("analyse.course", title=words.say("game.title"), answers=len(record.given)), width))
+    for line in known_deal(words, record.header):
+        say(fill(line, width))
     for line in chart(course, names, words, width):
         say(line)
     say()

@@ -12,6 +12,7 @@ from timebooth.cli.speaking import language, say, say_error
 from timebooth.cli.telling import speaker, tell
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadRecord, BadSetup
+from timebooth.kernel.record import Header
 from timebooth.words import Words
 
 FALSE = 1
@@ -40,6 +41,8 @@ def replay(
     words = Words(language(ctx), game, record.header.names)
     played = match.replay(game, record, until=at)
     assert played.journal is not None
+    for line in known_deal(words, record.header):
+        say(line)
     seer = None if seat is None else seat - 1
     for event in played.journal:
         say(tell(words, event.seen_by(seer, over=seer is None and record.end is not None)))
@@ -63,3 +66,13 @@ def verify(ctx: typer.Context, file: RecordFile, edition: EditionOfRecord = None
     seed = "keyed" if record.header.chance == "keyed" else "fast"
     how = "finished" if record.end is not None else "unfinished"
     say(words.say("verify.good", answers=len(record.given), seed=seed, how=how))
+    for line in known_deal(words, record.header):
+        say(line)
+
+
+def known_deal(words: Words, header: Header) -> list[str]:
+    """Return what has to be said of a game that goes on from another one; nothing for a fresh deal."""
+    found = [words.say("record.from_position")] if header.position is not None else []
+    if header.forks:
+        found.append(words.say("record.forked", after=header.forks[-1].after))
+    return found

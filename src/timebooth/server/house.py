@@ -210,7 +210,7 @@ class House:
             for seat, sitting in enumerate(table.seats):
                 if sitting.lost and self.presence.is_here(table.id, seat):
                     self.presence.back(table.id, seat)
-        if (change.seats or change.ended) and table.settings.visibility == "public":
+        if (change.seats or change.ended) and table.public:
             self._lobby_changed = True
         if change.board or change.seats:
             for seat, sitting in enumerate(table.seats):

@@ -46,6 +46,8 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     given: tuple[Given, ...]
     rounds: int
     over: bool = False
+    imported: bool = False
+    """Whether the game, or one that it goes on from, came as a record: its seed may have been chosen."""
 
 
 class Opened(Fact, frozen=True, tag="opened"):

@@ -138,7 +138,7 @@ def found(table: Table, seat: int) -> facts.CameBack:
 
 def may_come_in(table: Table, person: Person, invitation: str) -> None:
     """A public table is open to all; others to those who hold the invitation or sit there."""
-    if table.settings.visibility == "public" or invitation == table.invitation:
+    if table.public or invitation == table.invitation:
         return
     if person.id != table.host.id and not table.seats_of(person):
         raise NotAllowed("table.by_invitation")

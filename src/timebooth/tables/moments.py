@@ -78,14 +78,14 @@ def _events(match: Match) -> list[Event]:
     return match.journal.events
 
 
-async def origin(game: Game, record: Record, moment: int) -> Origin:
+async def origin(game: Game, record: Record, moment: int, *, imported: bool = False) -> Origin:
     """Where another timeline begins."""
     match = await replay(game, record, rounds=moment)
     if match.rounds != moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
     if len(record.header.forks) >= MAX_FORKS:
         raise NotAllowed("table.too_many_forks", most=MAX_FORKS)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported)
 
 
 def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
@@ -105,7 +105,7 @@ async def imported(game: Game, text: str) -> Origin:
         raise BadRecord("record.imagined", line=1)
     record.header = _bounded(game, record.header)
     match = await replay(game, record)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported=True)
 
 
 def _bounded(game: Game, header: Header) -> Header:
@@ -129,7 +129,10 @@ def _free_texts(header: Header) -> list[str]:
 
 
 def check_settings(game: Game, settings: Settings, most: int | None) -> None:
-    """A table that could not begin is not opened; one that goes on from another game has as many seats as that."""
+    """A table that could not begin is not opened; one that goes on from another game has as many seats as that.
+
+    It is not public either: strangers would be dealt cards that its host has seen.
+    """
     seats = len(settings.places)
     clock = settings.clock
     if clock is not None and (clock.each > clocks.MAX_CLOCK or clock.reserve > clocks.MAX_RESERVE):
@@ -140,6 +143,8 @@ def check_settings(game: Game, settings: Settings, most: int | None) -> None:
         game.start(seats, game.read_options(settings.options), FastDice(0))
     elif seats != most:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
+    elif settings.visibility == "public":
+        raise NotAllowed("table.known_deal")
 
 
 def settings_again(old: Table, host: Person) -> Settings:

@@ -91,6 +91,8 @@ class Playing:
 
     def at(self, moment: int) -> State:
         """The state as it was."""
+        if self.origin is not None and moment < self.before:
+            return replay(self.game, Record(self.origin.header, list(self.origin.given)), rounds=moment).state
         other = Playing(self.game, self.header, self.seed, self.origin)
         for each in self.rounds[: moment - self.before]:
             other.play(each.codes)
@@ -110,10 +112,12 @@ class Playing:
         if self.origin is None:
             return Record(msgspec.structs.replace(self.header, seed=self.seed), [])
         theirs = self.origin.header
+        if self.origin.over:
+            return Record(theirs, list(self.origin.given))
         fork = Fork(self.origin.rounds, commitment(bytes.fromhex(self.seed)), self.seed)
-        mine = msgspec.structs.replace(
-            theirs, names=self.header.names, bots=self.header.bots, forks=(*theirs.forks, fork)
-        )
+        # A fork at a later moment belongs to the timeline that was left: on replay it would change the dice.
+        earlier = tuple(each for each in theirs.forks if each.after < fork.after)
+        mine = msgspec.structs.replace(theirs, names=self.header.names, bots=self.header.bots, forks=(*earlier, fork))
         return replay(self.game, Record(mine, list(self.origin.given)), rounds=self.origin.rounds).record
 
 

@@ -219,7 +219,7 @@ class Room:
         table = hot.table
         summary = msgspec.json.encode(table.summary())
         people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
-        return Listing(table.id, table.status, table.settings.visibility == "public", self.clock(), summary, people)
+        return Listing(table.id, table.status, table.public, self.clock(), summary, people)
 
 
 def read_summary(listing: Listing) -> Summary | None:

@@ -20,7 +20,7 @@ from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
-from timebooth.tables.wire import Chair, Live, Order, Settings, Sleep, Status, Summary
+from timebooth.tables.wire import Chair, KnownDeal, Live, Order, Settings, Sleep, Status, Summary
 
 Audience = int | None
 """A seat, or the spectators."""
@@ -89,6 +89,26 @@ class Table:
             return "open"
         return "over" if self.playing.over else "running"
 
+    @property
+    def known_deal(self) -> KnownDeal | None:
+        """Return what the game goes on from, or nothing for a fresh deal.
+
+        A table with a known deal is never public, and no rating may count it.
+        """
+        if self.position is not None:
+            return KnownDeal("imagined")
+        if self.origin is None:
+            return None
+        return KnownDeal("imported" if self.origin.imported else "fork", self.origin.rounds)
+
+    @property
+    def public(self) -> bool:
+        """Return whether the lobby lists the table and anybody may come in.
+
+        Older versions opened known deals to everybody: their logs still say so.
+        """
+        return self.settings.visibility == "public" and self.known_deal is None
+
     def asked(self) -> tuple[int, ...]:
         return self.playing.state.asked() if self.playing is not None else ()
 
@@ -136,6 +156,7 @@ class Table:
             opened=self.opened_at,
             commitment=commitment(self.seed),
             rematch=self.rematch,
+            known_deal=self.known_deal,
         )
 
     # Change.

@@ -82,8 +82,10 @@ class Tables:
         same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
         name = _name("fork", person.id, command)
         if old.status == "over":
+            imported = old.origin is not None and old.origin.imported
             async with self.turns.turn(person.id):
-                origin = await moments.origin(old.game, moments.finished(old).record(), moment)
+                record = moments.finished(old).record()
+                origin = await moments.origin(old.game, record, moment, imported=imported)
             return await self._open(name, person, command, same, len(old.seats), origin)
         await self.admitted(table, person, seat, "")
         position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))

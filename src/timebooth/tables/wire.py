@@ -218,6 +218,18 @@ class Chair(Wire, frozen=True):
     sleep: Sleep | None = None
 
 
+class KnownDeal(Wire, frozen=True):
+    """Why a table's cards are no secret to its host: the game goes on from another one.
+
+    `fork` goes on from a finished game that the host could read, `imagined` from what a seat of a running game knew,
+    with the rest drawn anew, and `imported` from a record that somebody brought and may have made themselves.
+    """
+
+    kind: Literal["fork", "imagined", "imported"]
+    moment: int = 0
+    """Rounds of answers that were played before this table opened."""
+
+
 class Summary(Wire, frozen=True):
     """A table as the lobby shows it, and its seats as all who are at it see them."""
 
@@ -234,6 +246,8 @@ class Summary(Wire, frozen=True):
     """The hash of the seed, from before the first card is dealt."""
     rematch: str = ""
     """The table at which this group plays again."""
+    known_deal: KnownDeal | None = None
+    """Set if the game was not dealt at this table."""
 
 
 class Told(Wire, frozen=True):
