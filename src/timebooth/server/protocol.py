@@ -16,7 +16,7 @@ from timebooth.tables import wire
 from timebooth.tables.wire import Lang, Name, Seat, Settings, Summary, Told, Wire
 
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 Colour = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 Theme = Literal["system", "dark", "light"]
 

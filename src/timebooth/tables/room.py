@@ -7,6 +7,7 @@ only then taken in and told. Whoever was slower reads on and decides again: no l
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -20,6 +21,7 @@ from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Change, FindGame, Table
 
 Changed = Callable[[Hot], None]
+TABLE_ID = re.compile("[0-9a-z_-]{1,64}")  # whatever else a guest asks for never reaches the database
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ class Room:
         """A table, from its log where it is not at hand."""
         hot = self.hot.get(table)
         if hot is None:
-            entries = await self.store.read(table)
+            entries = await self.store.read(table) if TABLE_ID.fullmatch(table) else ()
             if not entries:
                 raise NotAllowed("table.unknown", table=table)
             fresh = Hot(Table(table, self.find_game))
