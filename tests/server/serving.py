@@ -29,6 +29,7 @@ FREE = Limits(
     records="1000000/second",
     courses="1000000/second",
     passkeys="1000000/second",
+    qr_codes="1000000/second",
 )
 PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
 

@@ -17,6 +17,7 @@ from tests.server.serving import PLAN, SECRET, Place, spend
 from timebooth.server import catalogue, web
 from timebooth.server.app import description
 from timebooth.server.hosts import Hosts
+from timebooth.server.outside import trimmed
 from timebooth.server.packing import _gzipped
 from timebooth.words import LANGUAGES
 from timebooth.words import catalogue as words_of
@@ -73,6 +74,7 @@ ODD_HEADERS = (
     b"Cookie: timebooth=\xff\xfe.\xff",
     b'Cookie: =;;; timebooth; =a=b; "',
     b"Cookie: timebooth=.a.b",
+    b'Cookie: timebooth="' + b"\\" * 15_000 + b'"',
     b"Cookie: timebooth=W10.AAAA; timebooth=W10.AAAA",
     b"Accept-Language: " + b"xx;q=9," * 2000,
     b"Accept-Encoding: " + b"gzip;q=0.0," * 1000,
@@ -169,6 +171,33 @@ def test_odd_targets_methods_headers_and_hosts_are_refused_or_understood(store_a
         expect(await ask(port, request(version=b"1.0")), "HTTP/1.0 without a host")
 
     spend(store_address, test)
+
+
+def test_only_our_cookies_reach_pythons_reader_of_cookies() -> None:
+    """It takes time that grows with the square of the length: seconds for one header."""
+
+    def kept(*cookies: bytes) -> list[bytes]:
+        headers = [(b"host", b"x"), *((b"cookie", cookie) for cookie in cookies)]
+        found = trimmed(headers)
+        assert found[0] == (b"host", b"x")
+        return [value for name, value in found if name == b"cookie"]
+
+    ours = b"timebooth=W10.ab-_9; timebooth-challenge=a.b.c"
+    assert kept(ours) == [ours]
+    assert kept(b"a=b; timebooth=x; c=d") == [b"timebooth=x"]
+    assert kept(b"timebooth=x", b"timebooth-challenge=y") == [b"timebooth=x; timebooth-challenge=y"]
+    odd = (
+        b'timebooth="' + b"\\" * 15_000 + b'"',
+        b'timebooth="' + b"\\0" * 7_000 + b'"',
+        b";" * 15_000,
+        b"xtimebooth=x",
+        b"timebooth=x y",
+        b"timebooth=" + b"x" * 5_000,
+        b"timebooth=",
+    )
+    for cookie in odd:
+        assert kept(cookie) == []
+    assert trimmed([(b"accept-language", b"xx," * 5_000)]) == [(b"accept-language", (b"xx," * 5_000)[:500])]
 
 
 def test_a_request_of_two_lengths_is_refused_and_the_line_closed(tmp_path: Path) -> None:

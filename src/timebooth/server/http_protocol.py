@@ -16,6 +16,7 @@ from timebooth.server.headers import ALWAYS
 from timebooth.server.protocol import Problem
 from timebooth.server.rates import ConnectionLimits
 
+MAX_TARGET = 2_048  # bytes of path and query; our own are ten times shorter
 MAX_WEBSOCKET_LINE = 8_000  # bytes; the WebSocket library reads no longer line
 MAX_WEBSOCKET_HEADERS = 120
 VERSIONS = (b"1.0", b"1.1")
@@ -46,6 +47,8 @@ class RequestReader(h11.Connection):
     def _checked(self, request: h11.Request) -> h11.Request:
         names = [name for name, _ in request.headers]
         size = len(request.target) + sum(len(name) + len(value) + 4 for name, value in request.headers)
+        if len(request.target) > MAX_TARGET:
+            raise NotARequest(414, "request.too_big")
         if size > self.header_size:
             raise NotARequest(431, "request.headers_too_big")
         if request.http_version not in VERSIONS:
@@ -144,7 +147,7 @@ class HttpProtocol(H11Protocol):
         status = 400
         if isinstance(problem, h11.RemoteProtocolError):
             status = problem.error_status_hint if 400 <= problem.error_status_hint < 500 else 400
-        self.line.report("too_big" if status == 431 else "malformed", self.host)
+        self.line.report("too_big" if status in (414, 431) else "malformed", self.host)
         if isinstance(problem, NotARequest):
             self.refuse(status, problem.problem)
         elif status == 431:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import time
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -21,6 +23,10 @@ from timebooth.server.protocol import Problem
 CHANGING = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 LONGEST_PATH = 200  # characters of a path that are logged
 FULL = "server.full"
+OUR_COOKIES = re.compile(rb"(?<![^; ])timebooth[a-z-]{0,20}=[A-Za-z0-9_.-]{1,4096}(?=;|$)")
+MAX_COOKIES = 4
+LISTS = (b"accept", b"accept-language", b"accept-encoding")
+LONGEST_LIST = 500  # bytes
 JSON = (b"content-type", b"application/json")
 
 log = logging.getLogger("timebooth.requests")
@@ -39,6 +45,7 @@ class Outside:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        scope["headers"] = trimmed(scope["headers"])
         connections = self.desk.connections
         through_proxy = connections.addresses.resolve(scope)
         host = scope["client"][0] if scope.get("client") else ""
@@ -124,6 +131,23 @@ class Outside:
         told = {"method": scope.get("method", "WEBSOCKET")[:10], "path": scope["path"][:LONGEST_PATH], "status": status}
         address = self.desk.connections.addresses.short(client)
         log.info("request", extra={**told, "address": address, "ms": round(seconds * 1000, 2)})
+
+
+def trimmed(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers with cookies of ours only, and others that are read piece by piece cut to a sensible length.
+
+    Python's own reader of cookies takes seconds for 15 kB of backslashes.
+    """
+    found = []
+    ours = []
+    for name, value in headers:
+        if name == b"cookie":
+            ours += OUR_COOKIES.findall(value)
+        else:
+            found.append((name, value[:LONGEST_LIST] if name in LISTS else value))
+    if ours:
+        found.append((b"cookie", b"; ".join(ours[:MAX_COOKIES])))
+    return found
 
 
 def _header(scope: Any, wanted: bytes) -> str:

@@ -50,6 +50,7 @@ class Limits(msgspec.Struct, frozen=True):
     records: str = "6/minute"
     courses: str = "12/minute"
     passkeys: str = "20/minute"
+    qr_codes: str = "120/minute"
     connections: ConnectionLimits = ConnectionLimits()
 
 
@@ -93,7 +94,7 @@ class Rates:
         self._full_again: dict[tuple[str, str], float] = {}
         self._rates = {
             kind: Rate(getattr(limits, kind))
-            for kind in ("requests", "guests", "tables", "records", "courses", "passkeys")
+            for kind in ("requests", "guests", "tables", "records", "courses", "passkeys", "qr_codes")
         }
 
     def take(self, kind: str, who: str) -> None:

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Response as AnyResponse
 
 from timebooth.server.guests import language_of
-from timebooth.server.http.asking import Asked, TheDesk
+from timebooth.server.http.asking import Asked, TheDesk, address
 from timebooth.server.http.games import tagged
 from timebooth.server.problems import Refusal
 from timebooth.server.web import page
@@ -53,14 +53,15 @@ def openapi(request: Asked) -> Response[bytes]:
     return tagged(request, body, tag, OpenAPIMediaType.OPENAPI_JSON)
 
 
-@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=False)
+@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=True)
 def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
-    """A QR code of this server's own address and one of its paths."""
+    """A QR code of this server's own address and one of its paths: some milliseconds of work, so in a thread."""
     if not OURS.fullmatch(path):
         raise Refusal(400, "request.not_our_path")
-    address = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
+    desk.rates.take("qr_codes", address(request))
+    here = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
     out = io.BytesIO()
-    segno.make(address + path, error="m", micro=False).save(
+    segno.make(here + path, error="m", micro=False).save(
         out,
         kind="svg",
         border=2,
