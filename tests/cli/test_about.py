@@ -28,6 +28,13 @@ def test_the_version_says_whether_the_rules_are_compiled() -> None:
     assert said.out.startswith("timebooth 0.1.0, rules ")
 
 
+def test_the_help_of_serve_is_in_the_readers_language() -> None:
+    french = timebooth("--lang", "fr", "serve", "--help").out
+    assert "Ouvrir les jeux aux navigateurs" in french
+    assert "jeton" in french
+    assert "--metrics-port" in timebooth("serve", "--help").out
+
+
 def test_help_has_examples() -> None:
     assert "timebooth play back-to-the-future" in timebooth("--help").out
 

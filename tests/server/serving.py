@@ -6,13 +6,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 
 from tests.server.browser import Browser
 from tests.tables.library import find_game
-from timebooth.server.node import Plan, node
+from timebooth.server.node import Plan, listeners_of, node
 from timebooth.server.rates import Limits
-from timebooth.server.running import Server, listening
+from timebooth.server.running import Server
 from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
@@ -29,6 +29,7 @@ FREE = Limits(
     records="1000000/second",
     courses="1000000/second",
     passkeys="1000000/second",
+    qr_codes="1000000/second",
 )
 PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
 
@@ -65,16 +66,17 @@ async def serving(
     clock: Callable[[], float] = time.time,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[Place]:
-    with closing(listening(plan.host, plan.port)) as listener:
+    with ExitStack() as opened:
+        listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
         store = await open_store(address)
         tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock, entropy=entropy)
-        server = node(plan, tables)
+        server = node(plan, tables, listeners)
         started = asyncio.Event()
         server.when_started = started.set
-        running = asyncio.create_task(server._serve([listener]))
+        running = asyncio.create_task(server._serve(listeners))
         try:
             await asyncio.wait({running, asyncio.create_task(started.wait())}, return_when=asyncio.FIRST_COMPLETED)
-            place = Place(server, listener.getsockname()[1])
+            place = Place(server, listeners[0].getsockname()[1])
             try:
                 yield place
             finally:

@@ -471,20 +471,6 @@ def test_friends_are_sent_to_an_address_that_is_not_their_own_machine(monkeypatc
     assert Hosts("https://play.example", lan=True).for_others("http", "localhost:1") == "https://play.example"
 
 
-def test_health_and_figures(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
-        await (await ada.socket()).do("ping")
-
-        assert (await ada.http.get("/healthz")).text == "good\n"
-        figures = (await ada.http.get("/metrics")).text
-        assert "timebooth_sockets 1.0" in figures
-        assert 'timebooth_calls_total{call="Ping"} 1.0' in figures
-        assert 'timebooth_requests_total{method="GET",status="200"}' in figures
-
-    spend(file(tmp_path), test)
-
-
 def test_too_many_requests_and_too_big_ones_are_refused(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, tables="3/hour", record_size=10_000, requests="40/hour")
 

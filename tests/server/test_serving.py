@@ -56,6 +56,7 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
     assert stat.S_IMODE((tmp_path / "tables.db.key").stat().st_mode) == 0o600
     lines = [json.loads(line) for line in logged.splitlines()]
     requests = [line for line in lines if line["from"] == "timebooth.requests"]
+    assert all(line["address"].startswith("127.0.0.x#") for line in requests)
     assert len(requests) >= 4
     assert all(len(line["request"]) == 16 and line["status"] < 300 for line in requests)
     for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):

@@ -7,12 +7,15 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from tests import postgres
+from tests.conftest import ADAPTERS
 from timebooth.store.open_store import default_file, open_store
 from timebooth.store.schema import metadata, migrate
 from timebooth.store.sqlite import SqliteStore
@@ -262,3 +265,40 @@ def test_the_file_is_in_wal_mode_and_lies_in_the_users_data_folder(
     assert default_file() == tmp_path / "timebooth" / "tables.db"
     with closing(sqlite3.connect(default_file())) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_store_that_takes_writes_is_ready(store_address: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append("t", 1, "c1", b"1")
+        await store.ready()
+        assert await store.read("t") == [Entry(1, "c1", b"1")]
+
+    with_store(store_address, test)
+
+
+def test_a_postgres_that_takes_no_writes_is_not_ready(request: pytest.FixtureRequest) -> None:
+    if "postgres" not in ADAPTERS:
+        pytest.skip("no PostgreSQL here")
+    address = postgres.new_database(request.getfixturevalue("postgres_folder"))
+
+    async def test(store: Any) -> None:
+        await store._all(b"SELECT set_config('default_transaction_read_only', 'on', false)", ())
+        with pytest.raises(StoreError):
+            await store.ready()
+
+    with_store(address, test)
+
+
+def test_a_file_that_another_process_has_locked_is_not_ready_until_it_lets_go(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+
+    async def test(store: Store) -> None:
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await store.ready()
+            other.execute("ROLLBACK")
+        await store.ready()
+
+    with_store(str(file), test)

@@ -46,6 +46,24 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
     ] = None,
+    trusted_proxies: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Proxies whose X-Forwarded-For is believed: addresses and networks, with commas between them.",
+        ),
+    ] = "",
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, metavar="PORT", help="Serve /metrics on this port, to this machine only."),
+    ] = None,
+    metrics_token_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve /metrics to whoever sends the token in this file."),
+    ] = None,
+    log_addresses: Annotated[
+        Literal["short", "full"], typer.Option(help="How client addresses stand in the log.")
+    ] = "short",
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
         typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
@@ -54,6 +72,7 @@ def serve(
     """Serve the games to browsers: open a table, send the link, play."""
     from timebooth.server import node
     from timebooth.server.logs import log_to
+    from timebooth.server.secret import token_from
 
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
@@ -63,6 +82,10 @@ def serve(
         port=port,
         db=db,
         public_url=public_url.rstrip("/"),
+        trusted_proxies=tuple(each for each in trusted_proxies.split(",") if each.strip()),
+        metrics_port=metrics_port,
+        metrics_token=b"" if metrics_token_file is None else token_from(metrics_token_file),
+        full_addresses=log_addresses == "full",
     )
     words = Words(language(ctx))
     wants_browser = at_terminal if open_browser is None else open_browser

@@ -5,23 +5,30 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
-from litestar import Litestar, Response, WebSocket, websocket
+import msgspec
+from litestar import Litestar, Response, Router, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from timebooth import __version__
 from timebooth.kernel.errors import TimeboothError
+from timebooth.server.catalogue import tag_of
 from timebooth.server.desk import Desk
 from timebooth.server.http import around, games, me, passkey, tables
-from timebooth.server.http.asking import Asked, check, desk_of, guest, looking
+from timebooth.server.http.asking import Asked, desk_of, guest, looking
 from timebooth.server.logs import request_id
-from timebooth.server.openapi import WithSocket
+from timebooth.server.openapi import described
 from timebooth.server.problems import problem_of, status_of
 from timebooth.server.protocol import Problem
 from timebooth.server.socket import serve_socket
+
+GONE = "client disconnected prematurely"
+"""Litestar's words for a request whose sender went away in the middle of its body."""
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +36,43 @@ log = logging.getLogger(__name__)
 @websocket("/api/socket")
 async def socket(socket: WebSocket[Any, Any, Any]) -> None:
     await serve_socket(socket, socket.app.state.desk)
+
+
+HANDLERS = (
+    me.me,
+    me.change_me,
+    games.games,
+    games.words,
+    games.rules,
+    games.printed,
+    tables.lobby,
+    tables.open_table,
+    tables.table_info,
+    tables.story,
+    tables.moment,
+    tables.rematch,
+    tables.fork,
+    tables.record,
+    tables.course,
+    passkey.register_options,
+    passkey.register,
+    passkey.sign_in_options,
+    passkey.sign_in,
+    around.healthz,
+    around.readyz,
+    around.metrics,
+    around.openapi,
+    around.qr,
+    around.client,
+    socket,
+)
+WITH_RECORDS = (tables.take_in,)
+"""Those that take more than a short message."""
+DEPENDENCIES = {
+    "desk": Provide(desk_of, sync_to_thread=False),
+    "guest": Provide(guest, sync_to_thread=False),
+    "looking": Provide(looking, sync_to_thread=False),
+}
 
 
 def make_app(desk: Desk) -> Litestar:
@@ -45,52 +89,43 @@ def make_app(desk: Desk) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            me.me,
-            me.change_me,
-            games.games,
-            games.words,
-            games.rules,
-            games.printed,
-            tables.lobby,
-            tables.open_table,
-            tables.table_info,
-            tables.story,
-            tables.moment,
-            tables.rematch,
-            tables.fork,
-            tables.record,
-            tables.take_in,
-            tables.course,
-            passkey.register_options,
-            passkey.register,
-            passkey.sign_in_options,
-            passkey.sign_in,
-            around.healthz,
-            around.metrics,
-            around.qr,
-            around.client,
-            socket,
+            *HANDLERS,
+            Router("/", route_handlers=WITH_RECORDS, request_max_body_size=desk.limits.record_size),
         ],
-        dependencies={
-            "desk": Provide(desk_of, sync_to_thread=False),
-            "guest": Provide(guest, sync_to_thread=False),
-            "looking": Provide(looking, sync_to_thread=False),
+        dependencies=DEPENDENCIES,
+        exception_handlers={
+            TimeboothError: refused,
+            HTTPException: malformed,
+            RecursionError: unreadable,
+            UnicodeError: unreadable,
+            Exception: failed,
         },
-        before_request=check,
-        exception_handlers={TimeboothError: refused, HTTPException: malformed, Exception: failed},
         lifespan=[opened],
-        openapi_config=OpenAPIConfig(
-            title="Timebooth",
-            version=__version__,
-            path="/api/openapi.json",
-            render_plugins=[WithSocket(path="/")],
-            use_handler_docstrings=True,
-        ),
-        request_max_body_size=desk.limits.record_size,
+        openapi_config=None,
+        request_max_body_size=desk.limits.body_size,
         logging_config=None,
     )
     app.state.desk = desk
+    app.state.description = description
     return app
+
+
+@cache
+def description() -> tuple[bytes, str]:
+    """Return the OpenAPI document and its tag, written once: by an application that is there for nothing else."""
+    app = Litestar(
+        route_handlers=[*HANDLERS, *WITH_RECORDS],
+        dependencies=DEPENDENCIES,
+        openapi_config=OpenAPIConfig(
+            title="Timebooth",
+            version=__version__,
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+    )
+    body = msgspec.json.encode(described(app.openapi_schema.to_schema()))
+    return body, tag_of(body)
 
 
 def refused(_: Asked, problem: TimeboothError) -> Response[Problem]:
@@ -106,6 +141,9 @@ def malformed(_: Asked, problem: HTTPException) -> Response[Problem]:
             told = Problem("request.no_such_method")
         case 413:
             told = Problem("request.too_big")
+        case status if status >= 500 and problem.detail == GONE:
+            told = Problem("request.malformed", {"reason": GONE})
+            return Response(told, status_code=400)
         case status if status >= 500:
             return failed(_, problem)
         case _:
@@ -119,6 +157,13 @@ def _reason(problem: HTTPException) -> str:
         first = extra[0]
         return f"{first.get('key', '')} {first.get('message', '')}".strip()[:300]
     return str(problem.detail)[:300]
+
+
+def unreadable(_: Asked, problem: RecursionError | UnicodeError) -> Response[Problem]:
+    """What no decoder calls malformed, but is: JSON that is nested too deeply, or text that is not UTF-8."""
+    reason = "nested too deeply" if isinstance(problem, RecursionError) else "not UTF-8"
+    log.debug("a request could not be read", exc_info=problem)
+    return Response(Problem("request.malformed", {"reason": reason}), status_code=400)
 
 
 def failed(_: Asked, problem: Exception) -> Response[Problem]:

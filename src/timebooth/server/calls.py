@@ -26,6 +26,8 @@ from timebooth.server.protocol import (
 from timebooth.server.studies import Studies
 from timebooth.server.visitor import Visitor, written
 
+TOO_DEEP = "nested too deeply"
+
 log = logging.getLogger(__name__)
 
 
@@ -40,8 +42,10 @@ def read_call(text: str) -> Call | Refused:
     """A call, or why it is none."""
     try:
         call: Call = CALLS.decode(text)
-    except UnicodeEncodeError:
+    except UnicodeError:
         return Refused(None, "call.malformed", {"reason": "not Unicode"})
+    except RecursionError:
+        return Refused(number_of(text), "call.malformed", {"reason": TOO_DEEP})
     except msgspec.DecodeError as problem:
         return Refused(number_of(text), "call.malformed", {"reason": str(problem)})
     return call
@@ -51,7 +55,7 @@ def number_of(text: str) -> int | None:
     """The number of a call that cannot be read otherwise."""
     try:
         number = _number.decode(text).id
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return number if number is not None and 0 <= number < 2**53 else None
 
@@ -63,6 +67,8 @@ async def answer(house: House, studies: Studies, visitor: Visitor, call: Call) -
     except TimeboothError as problem:
         told = problem_of(problem)
         visitor.say(Refused(call.id, told.key, told.args))
+    except RecursionError:
+        visitor.say(Refused(call.id, "call.malformed", {"reason": TOO_DEEP}))
     except Exception:
         log.exception("a call failed", extra={"call": type(call).__name__})
         visitor.say(Refused(call.id, "server.failed"))

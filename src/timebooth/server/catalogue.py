@@ -93,10 +93,15 @@ def kind_docs(kind: type[GameOptions]) -> dict[str, str]:
     return found
 
 
-@cache
 def words(lang: str, game: str = "", edition: str = registry.STANDARD) -> tuple[bytes, str]:
     """Every sentence that a browser may need, as JSON, and a tag that changes when they do."""
     check_language(lang)
+    return _words(lang, game, edition if game else registry.STANDARD)
+
+
+@cache
+def _words(lang: str, game: str, edition: str) -> tuple[bytes, str]:
+    """Kept for languages, games and editions that there are: for others this raises, and nothing is kept."""
     own: dict[str, str] = json.loads((OWN_WORDS / f"{lang}.json").read_text(encoding="utf-8"))
     said = catalogue(lang, find_game(game, edition) if game else None) | own | _of_the_boxes(lang)
     body = msgspec.json.encode(said)

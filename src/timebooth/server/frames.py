@@ -20,7 +20,7 @@ def framed(text: bytes) -> bytes:
     return pack("!BBQ", TEXT, 127, size) + text
 
 
-def frame_at(data: bytes, at: int) -> tuple[int, int] | None:
+def frame_at(data: bytes | bytearray, at: int) -> tuple[int, int] | None:
     """Where the payload of the frame that begins here begins and ends, once its head is here."""
     start = at + 2
     if len(data) < start:

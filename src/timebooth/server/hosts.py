@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 SOMEWHERE_ELSE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent there
-HOST = re.compile(r"[a-z0-9._-]+(:[0-9]{1,5})?|\[[0-9a-f:.]+\](:[0-9]{1,5})?")
+HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?")
+HIGHEST_PORT = 65_535
 
 
 class Hosts:
@@ -25,15 +26,19 @@ class Hosts:
     def ours(self, host: str) -> bool:
         """Whether a Host header names us. A number is nobody's name, so no page elsewhere can have it."""
         host = host.lower()
-        if not HOST.fullmatch(host):
+        found = HOST.fullmatch(host)
+        if found is None or int(found["port"] or 0) > HIGHEST_PORT:
             return False
         if self._public and host == self._public:
             return True
-        name = urlsplit(f"//{host}").hostname or ""
+        name = found["name"]
         if name in self._names or name.endswith((".localhost", ".local")):
             return True
         try:
-            ipaddress.ip_address(name)
+            if name.startswith("["):
+                ipaddress.IPv6Address(name[1:-1])
+            else:
+                ipaddress.IPv4Address(name)
         except ValueError:
             return False
         return True
@@ -42,7 +47,7 @@ class Hosts:
         """Whether a browser says that the page is ours."""
         if origin is None or not self.ours(host):
             return False
-        return urlsplit(origin).netloc.lower() in (host.lower(), self._public or host.lower())
+        return netloc_of(origin) in (host.lower(), self._public or host.lower())
 
     def secure(self, scheme: str) -> bool:
         return scheme in ("https", "wss") or self.public_url.startswith("https://")
@@ -54,6 +59,14 @@ class Hosts:
         said = urlsplit(f"//{host}")
         number = address_on_the_network() if self.lan and said.hostname in LOCAL else None
         return f"{scheme}://{host if number is None else f'{number}:{said.port or 80}'}"
+
+
+def netloc_of(url: str) -> str:
+    """Return host and port of a URL, or nothing if it is none: whatever a browser or a program sends is read."""
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def address_on_the_network() -> str | None:

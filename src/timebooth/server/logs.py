@@ -1,4 +1,6 @@
-"""Logs: one JSON object a line, with the id of the request. Cookies, invitations, seeds and queries never get here."""
+"""Logs: one JSON object a line, with the id of the request. Cookies, invitations, seeds and queries never get here.
+
+Addresses are shortened (`server/addresses.py`)."""
 
 from __future__ import annotations
 

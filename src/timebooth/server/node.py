@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections.abc import Callable
-from contextlib import closing
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 
 import msgspec
 import uvicorn
@@ -18,7 +19,7 @@ from timebooth.server.hosts import LOCAL
 from timebooth.server.house import HEARTBEAT, House
 from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
-from timebooth.server.running import Server, listening, make_server
+from timebooth.server.running import CannotListen, Server, listening, make_server
 from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
@@ -34,6 +35,12 @@ class Plan(msgspec.Struct, frozen=True):
     port: int = 8765
     db: str | None = None
     public_url: str = ""
+    trusted_proxies: tuple[str, ...] = ()
+    metrics_port: int | None = None
+    """On this machine only."""
+    metrics_token: bytes = b""
+    full_addresses: bool = False
+    """In the log."""
     limits: Limits = Limits()
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
@@ -60,26 +67,45 @@ def _look_for_garbage_less() -> None:
 
 
 async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
-    with closing(listening(plan.host, plan.port)) as listener:
+    with ExitStack() as opened:
+        listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
         store = await open_store(plan.db)
         try:
-            server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game))
-            server.when_started = lambda: started(listener.getsockname()[1])
-            await server.serve(sockets=[listener])
+            server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game), listeners)
+            server.when_started = lambda: started(listeners[0].getsockname()[1])
+            await server.serve(sockets=listeners)
         finally:
             await store.close()
+
+
+def listeners_of(plan: Plan) -> list[socket.socket]:
+    """Return the socket for everybody and, if it is wanted, the one for figures, on this machine only."""
+    found = [listening(plan.host, plan.port)]
+    if plan.metrics_port is not None:
+        try:
+            found.append(listening(LOCAL[0], plan.metrics_port))
+        except CannotListen:
+            found[0].close()
+            raise
+    return found
 
 
 def thinkers(plan: Plan) -> ProcessThinkers:
     return ProcessThinkers(catalogue.find_game, plan.bots)
 
 
-def node(plan: Plan, tables: Tables) -> Server:
+def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) -> Server:
+    """Put a node together; `listeners` are those of `listeners_of`."""
     desk = Desk(
         House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
         plan.secret,
         public_url=plan.public_url,
         limits=plan.limits,
         lan=plan.host not in LOCAL,
+        trusted_proxies=plan.trusted_proxies,
+        metrics_token=plan.metrics_token,
+        full_addresses=plan.full_addresses,
     )
-    return make_server(make_app(desk), desk, behind_proxy=bool(plan.public_url))
+    if len(listeners) > 1:
+        desk.metrics_access.port = listeners[1].getsockname()[1]
+    return make_server(make_app(desk), desk)

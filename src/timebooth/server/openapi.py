@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from timebooth.server import protocol
 from timebooth.tables import wire
@@ -27,15 +26,11 @@ SPOKEN = (
 )
 
 
-class WithSocket(JsonRenderPlugin):
-    """Litestar's own schemas leave out that unknown fields are refused; msgspec knows."""
-
-    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        return msgspec.json.encode(described(openapi_schema))
-
-
 def described(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with the schemas of the structs themselves, and what a refusal looks like everywhere."""
+    """The document with the schemas of the structs themselves, and what a refusal looks like everywhere.
+
+    Litestar's own schemas leave out that unknown fields are refused; msgspec knows.
+    """
     components = dict(document.get("components", {}))
     components["schemas"] = {**components.get("schemas", {}), **schemas()}
     paths = {

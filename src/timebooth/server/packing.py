@@ -12,7 +12,7 @@ from functools import lru_cache
 from litestar import Response
 
 WORTH_IT = 1000  # bytes
-TEXTS = re.compile(r"text/|application/(json|manifest\+json)|image/svg\+xml")
+TEXTS = re.compile(r"text/|application/(json|manifest\+json|vnd\.oai\.openapi\+json)|image/svg\+xml")
 TAKES_GZIP = re.compile(r"(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.0*[1-9])[0-9.]*\s*)?(,|$)")
 KEPT = 256  # packed bodies
 

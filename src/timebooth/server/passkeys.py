@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,6 +33,7 @@ from timebooth.store.store import Passkey, Store
 COOKIE = "timebooth-challenge"
 GOOD_FOR = 300  # seconds
 NAME = "Timebooth"
+CREDENTIAL = re.compile("[A-Za-z0-9_-]{1,2000}")
 
 
 class Place:
@@ -80,7 +82,7 @@ class Passkeys:
                 expected_origin=place.origin,
                 require_user_verification=False,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError):
+        except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Refusal(400, "passkey.not_good") from None
         known = msgspec.structs.replace(guest, passkey=True)
         await self._store.keep_passkey(
@@ -102,7 +104,8 @@ class Passkeys:
     async def sign_in(self, place: Place, credential: dict[str, Any], cookie: str | None) -> Guest:
         """Whoever holds this passkey."""
         challenge = self._challenge("use", "", cookie)
-        kept = await self._store.passkey(str(credential.get("id"))[:2000])
+        name = str(credential.get("id"))
+        kept = await self._store.passkey(name) if CREDENTIAL.fullmatch(name) else None
         if kept is None:
             raise Refusal(404, "passkey.unknown")
         try:
@@ -115,7 +118,7 @@ class Passkeys:
                 credential_current_sign_count=kept.signs,
                 require_user_verification=False,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError):
+        except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Refusal(400, "passkey.not_good") from None
         await self._store.keep_passkey(kept._replace(signs=used.new_sign_count))
         return msgspec.json.decode(kept.profile, type=Guest)

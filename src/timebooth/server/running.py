@@ -15,14 +15,17 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
 
 from timebooth.kernel.errors import TimeboothError
+from timebooth.server.connections import Connections
 from timebooth.server.desk import Desk
 from timebooth.server.frames import MASK, MASKED, TEXT, frame_at, framed
+from timebooth.server.http_protocol import HttpProtocol, SlowReader
 from timebooth.server.outside import Outside
 
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
 TOGETHER = 64 * 1024  # bytes that are gathered into one write at most
 MOST_CALLS = 16  # that may wait before the line is read no further
+CHECK_EVERY = 5  # tenths of a second
 GRACE = 10  # seconds for what is still going on when the server stops
 
 
@@ -37,10 +40,17 @@ class Sockets(WebSocketsSansIOProtocol):
     The system keeps little for such a reader: what waits is better counted where it can be seen.
     """
 
-    rest = b""
-    """What has come of a frame that is not whole yet."""
+    line: Connections
+    entered: str | None = None
+    """The address that this connection is counted for."""
     said = b""
     """Frames that wait for what follows: until the end of this turn of the loop at most."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.rest = bytearray()
+        """What has come of a frame that is not whole yet."""
+        self.reader = SlowReader()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -48,6 +58,18 @@ class Sockets(WebSocketsSansIOProtocol):
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does so for its own listeners only
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.entered is not None:
+            self.line.leave(self.entered)
+            self.entered = None
+
+    def check(self, now: float) -> None:
+        """Break a connection that was closed, but whose other end does not read what is left."""
+        if self.transport.is_closing() and self.reader.stuck(self.transport, now, self.line.limits):
+            self.line.report("not_reading", self.entered or "")
+            self.transport.abort()
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -60,28 +82,33 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, frame by frame; whatever is not a whole text goes the long way."""
-        data, self.rest = self.rest + data, b""
+        whole: bytes | bytearray = data
+        if self.rest:  # appended in place: a frame in a thousand pieces is not copied a thousand times
+            self.rest += data
+            whole = self.rest
         at = 0
-        while at < len(data) and self.conn.state is OPEN:
-            frame = frame_at(data, at)
+        while at < len(whole) and self.conn.state is OPEN:
+            frame = frame_at(whole, at)
             if frame is not None and frame[1] - frame[0] > self.config.ws_max_size:
                 break
-            if frame is None or len(data) < frame[1]:
-                self.rest = data[at:]
+            if frame is None or len(whole) < frame[1]:
+                if whole is not self.rest or at:
+                    self.rest = bytearray(whole[at:])
                 return
             start, end = frame
-            if not self._take(data, at, start, end):
-                super().data_received(data[at:end])
+            if not self._take(whole, at, start, end):
+                super().data_received(bytes(whole[at:end]))
             at = end
-        if at < len(data):
-            super().data_received(data[at:])
+        self.rest = bytearray()
+        if at < len(whole):
+            super().data_received(bytes(whole[at:]))
 
-    def _take(self, data: bytes, at: int, start: int, end: int) -> bool:
+    def _take(self, data: bytes | bytearray, at: int, start: int, end: int) -> bool:
         """Take a text that is one frame, if it is one."""
         if data[at] != TEXT or not data[at + 1] & MASKED or self.conn.current_size is not None:
             return False
         try:
-            text = apply_mask(data[start:end], data[start - MASK : start]).decode()
+            text = apply_mask(bytes(data[start:end]), bytes(data[start - MASK : start])).decode()
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -125,6 +152,19 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.when_started()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second, uvicorn says."""
+        if counter % CHECK_EVERY == 0:
+            self.check_connections()
+        return await super().on_tick(counter)
+
+    def check_connections(self) -> None:
+        """Close what has kept the server waiting for too long."""
+        now = self.desk.connections.clock()
+        for connection in tuple(self.server_state.connections):
+            connection.check(now)  # type: ignore[union-attr]
+        self.desk.connections.sum_up()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
@@ -154,10 +194,17 @@ def _why(problem: Exception) -> str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
-def make_server(app: Litestar, desk: Desk, *, behind_proxy: bool = False) -> Server:
+def make_server(app: Litestar, desk: Desk) -> Server:
+    class Http(HttpProtocol):
+        line = desk.connections
+
+    class WebSockets(Sockets):
+        line = desk.connections
+
     config = uvicorn.Config(
         Outside(app, desk),
-        ws=Sockets,
+        http=Http,
+        ws=WebSockets,
         ws_max_size=desk.limits.frame_size,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
@@ -166,7 +213,7 @@ def make_server(app: Litestar, desk: Desk, *, behind_proxy: bool = False) -> Ser
         access_log=False,
         log_config=None,
         lifespan="on",
-        proxy_headers=behind_proxy,
+        proxy_headers=False,  # `server/addresses.py` reads them
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )

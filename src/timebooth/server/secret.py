@@ -37,3 +37,14 @@ def checked(secret: bytes) -> bytes:
     if len(secret) < LEAST:
         raise TimeboothError("serve.secret_short", least=LEAST)
     return secret
+
+
+def token_from(file: Path) -> bytes:
+    """Read the token that opens the figures; a file that is missing is not made."""
+    try:
+        found = file.read_bytes().strip()
+    except OSError as problem:
+        raise TimeboothError("serve.token_file", file=str(file), reason=problem.strerror or "") from None
+    if len(found) < LEAST:
+        raise TimeboothError("serve.token_short", file=str(file), least=LEAST)
+    return found

@@ -31,18 +31,20 @@ log = logging.getLogger(__name__)
 
 async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     """A socket from its first word to its last."""
+    address = desk.connections.addresses.short(socket.client.host if socket.client is not None else "")
     if not desk.hosts.same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
-        await _turn_away(socket, OTHER_ORIGIN)
+        await _turn_away(socket, OTHER_ORIGIN, address)
         return
     guest = desk.cookies.read(socket.cookies.get(COOKIE))
     if guest is None:
-        await _turn_away(socket, NO_GUEST)
+        await _turn_away(socket, NO_GUEST, address)
         return
     if desk.house.stopping:
-        await _turn_away(socket, STOPPING)
+        await _turn_away(socket, STOPPING, address)
         return
     await socket.accept()
     visitor = desk.house.enter(guest)
+    log.info("socket opened", extra={"address": address, "sockets": len(desk.house.visitors)})
     visitor.at_once = _extensions(socket).get("timebooth.send", visitor.at_once)
     desk.metrics.sockets.inc()
     visitor.say(Welcome(__version__, guest.me, desk.house.heartbeat))
@@ -55,10 +57,13 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         desk.house.exit(visitor)
         desk.metrics.sockets.dec()
         await _finish(socket, desk, visitor, (reader, writer, cut))
+        reason = visitor.goodbye.reason if visitor.goodbye is not None else "left"
+        log.info("socket closed", extra={"address": address, "reason": reason, "sockets": len(desk.house.visitors)})
 
 
-async def _turn_away(socket: WebSocket[Any, Any, Any], code: int) -> None:
+async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, address: str) -> None:
     """Accept, then close: only so does a browser learn why."""
+    log.info("socket refused", extra={"address": address, "code": code})
     await socket.accept()
     await socket.close(code)
 
@@ -80,8 +85,7 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
                 return
             visitor.heard_at = time.monotonic()
             call = _call(event, desk)
-            measured = desk.metrics.call(type(call))
-            measured.calls.inc()
+            desk.metrics.calls.inc()
             if isinstance(call, Refused):
                 visitor.say(call)
                 if not patience.take():
@@ -107,7 +111,7 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
                     await answer(desk.house, desk.studies, visitor, call)
                 finally:
                     visitor.idle.set()
-                measured.seconds.observe(time.monotonic() - visitor.heard_at)
+                desk.metrics.call_seconds.observe(time.monotonic() - visitor.heard_at)
     finally:
         for task in hints:
             task.cancel()

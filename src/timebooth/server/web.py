@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import mimetypes
+from functools import cache
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
 from litestar import Response
 
@@ -17,19 +19,38 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 
 
-def page(path: str, lang: str, folder: Path = FOLDER, accepted: str = "") -> Response[bytes] | None:
+class File(NamedTuple):
+    """A file of the client, as it is sent."""
+
+    body: bytes
+    kind: str
+    cached: str
+
+
+def page(path: str, lang: str, folder: Path | None = None, accepted: str = "") -> Response[bytes] | None:
     """A file of the client, or its page; None where a file is asked for that is not there."""
-    index = folder / "index.html"
-    if not index.is_file():
+    files = files_of(folder or FOLDER)
+    index = files.get("/index.html")
+    if index is None:
         return _not_built(lang)
-    found = (folder / path.lstrip("/")).resolve()
-    if path.strip("/") and found.is_relative_to(folder.resolve()) and found.is_file():
-        cache = FOREVER if "/assets/" in path else "no-cache"
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return packed(found.read_bytes(), kind, accepted, {"cache-control": cache})
-    if "." in path.rsplit("/", 1)[-1]:
-        return None
-    return packed(index.read_bytes(), "text/html", accepted, {"cache-control": "no-cache"})
+    found = files.get(path)
+    if found is None:
+        if "." in path.rsplit("/", 1)[-1]:
+            return None
+        found = index
+    return packed(found.body, found.kind, accepted, {"cache-control": found.cached})
+
+
+@cache
+def files_of(folder: Path) -> dict[str, File]:
+    """Read the whole client once, a few hundred kilobytes: what a guest asks for is looked up, never opened."""
+    found = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            path = "/" + file.relative_to(folder).as_posix()
+            kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            found[path] = File(file.read_bytes(), kind, FOREVER if "/assets/" in path else "no-cache")
+    return found
 
 
 def _not_built(lang: str) -> Response[bytes]:

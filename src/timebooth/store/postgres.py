@@ -137,6 +137,11 @@ class PostgresStore:
             except psycopg.OperationalError:
                 await asyncio.sleep(AGAIN_AFTER)
 
+    async def ready(self) -> None:
+        rows = await self._all(b"SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean", ())
+        if rows[0][0]:
+            raise StoreError("store.unreachable", reason="read-only")
+
     async def backup(self, file: Path) -> None:
         async with self._pool.connection() as connection, connection.transaction():
             await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

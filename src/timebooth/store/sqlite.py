@@ -50,7 +50,7 @@ class _Writing(NamedTuple):
 
     @property
     def an_entry_only(self) -> bool:
-        return self.listing is None and self.passkey is None
+        return self.entry is not None and self.listing is None and self.passkey is None
 
 
 class SqliteStore:
@@ -124,6 +124,10 @@ class SqliteStore:
         nothing: tuple[Change, ...] = ()
         for change in nothing:
             yield change
+
+    async def ready(self) -> None:
+        """Begin and end a write that changes nothing, behind all others."""
+        await self._writing(None, "", None)
 
     async def backup(self, file: Path) -> None:
         await asyncio.to_thread(_copy, self._file, file)

@@ -117,6 +117,10 @@ class Store(Protocol):
         """What other nodes write, from now on; ends when the store is closed."""
         ...
 
+    async def ready(self) -> None:
+        """Raise `StoreError` unless the database can be written now; cheap, and changes nothing."""
+        ...
+
     async def backup(self, file: Path) -> None:
         """Write all to a new SQLite file, as of one moment, while everything goes on."""
         ...

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -26,6 +27,7 @@ from timebooth.tables.table import Change, FindGame, Table
 from timebooth.tables.wire import Summary
 
 Changed = Callable[[Hot], None]
+TABLE_ID = re.compile("[0-9a-z_-]{1,64}")  # whatever else a guest asks for never reaches the database
 
 MAX_LOADS = 4  # tables that are read from their logs at the same time
 
@@ -56,6 +58,8 @@ class Room:
         """Return a table, read from its log if it is not at hand; raise SetAside if it cannot be opened."""
         hot = self.hot.get(table)
         if hot is None:
+            if not TABLE_ID.fullmatch(table):
+                raise NotAllowed("table.unknown", table=table)
             self._refuse_set_aside(table)
             task = self._loading.get(table)
             if task is None:

@@ -6,13 +6,20 @@ import logging
 import sys
 
 from timebooth.server.node import Plan, run
-from timebooth.server.rates import Limits
+from timebooth.server.rates import ConnectionLimits, Limits
 
 SECRET = b"measured in the open, known to all"
 ALL = "1000000000/second"
 LONG = 3600.0  # seconds: nobody is cut while others are still being seated
 UNLIMITED = Limits(
-    calls_burst=1e12, calls_per_second=1e12, requests=ALL, guests=ALL, tables=ALL, records=ALL, courses=ALL
+    calls_burst=1e12,
+    calls_per_second=1e12,
+    requests=ALL,
+    guests=ALL,
+    tables=ALL,
+    records=ALL,
+    courses=ALL,
+    connections=ConnectionLimits(per_address=10**6, per_node=10**6),
 )
 
 

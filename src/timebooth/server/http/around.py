@@ -7,11 +7,13 @@ import re
 
 import segno
 from litestar import Response, get
+from litestar.enums import OpenAPIMediaType
 from litestar.params import FromPath, FromQuery
 from litestar.response import Response as AnyResponse
 
 from timebooth.server.guests import language_of
-from timebooth.server.http.asking import Asked, TheDesk
+from timebooth.server.http.asking import Asked, TheDesk, address
+from timebooth.server.http.games import tagged
 from timebooth.server.problems import Refusal
 from timebooth.server.web import page
 
@@ -19,27 +21,47 @@ OURS = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=
 
 
 @get("/healthz", media_type="text/plain", sync_to_thread=False)
-def healthz(desk: TheDesk) -> Response[bytes]:
-    """Whether this node serves."""
-    if desk.house.stopping:
-        return Response(b"stopping\n", status_code=503, media_type="text/plain")
+def healthz() -> Response[bytes]:
+    """Whether this process is alive: it answers."""
     return Response(b"good\n", media_type="text/plain")
 
 
+@get("/readyz", media_type="text/plain")
+async def readyz(desk: TheDesk) -> Response[bytes]:
+    """Whether this node can serve: its database takes writes, and it is not about to stop."""
+    problem = "stopping" if desk.house.stopping else await desk.readiness.problem()
+    if problem:
+        return Response(f"{problem}\n".encode(), status_code=503, media_type="text/plain")
+    return Response(b"ready\n", media_type="text/plain")
+
+
 @get("/metrics", media_type="text/plain", sync_to_thread=False)
-def metrics(desk: TheDesk) -> Response[bytes]:
-    """Figures for Prometheus."""
+def metrics(desk: TheDesk, request: Asked) -> Response[bytes]:
+    """Figures for Prometheus, for whoever runs this server."""
+    allowed = desk.metrics_access.open_to(request.scope, request.headers.get("authorization", ""))
+    if allowed is None:
+        raise Refusal(404, "request.no_such_path")
+    if not allowed:
+        raise Refusal(401, "metrics.token")
     return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=False)
+@get("/api/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON, include_in_schema=False, sync_to_thread=True)
+def openapi(request: Asked) -> Response[bytes]:
+    """This description. The first time takes about a second, so it is done in a thread."""
+    body, tag = request.app.state.description()
+    return tagged(request, body, tag, OpenAPIMediaType.OPENAPI_JSON)
+
+
+@get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=True)
 def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
-    """A QR code of this server's own address and one of its paths."""
+    """A QR code of this server's own address and one of its paths: some milliseconds of work, so in a thread."""
     if not OURS.fullmatch(path):
         raise Refusal(400, "request.not_our_path")
-    address = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
+    desk.rates.take("qr_codes", address(request))
+    here = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
     out = io.BytesIO()
-    segno.make(address + path, error="m", micro=False).save(
+    segno.make(here + path, error="m", micro=False).save(
         out,
         kind="svg",
         border=2,

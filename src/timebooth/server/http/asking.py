@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
+from timebooth.server.addresses import counted
 from timebooth.server.desk import Desk
 from timebooth.server.guests import COOKIE, NOBODY, Guest
 from timebooth.server.problems import Refusal
@@ -17,7 +18,6 @@ TheGuest = NamedDependency[Guest]
 """Who asks, and was greeted."""
 WhoLooks = NamedDependency[Guest]
 """Who asks, greeted or not."""
-CHANGING = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 
 
 def desk_of(request: Asked) -> Desk:
@@ -39,16 +39,5 @@ def guest(request: Asked) -> Guest:
 
 
 def address(request: Asked) -> str:
-    return request.client.host if request.client is not None else ""
-
-
-def check(request: Asked) -> None:
-    """Before every request: the right host, the right page, not too many."""
-    desk = desk_of(request)
-    host = request.headers.get("host", "")
-    if not desk.hosts.ours(host):
-        raise Refusal(403, "request.other_host", host=host[:100])
-    origin = request.headers.get("origin")
-    if request.method in CHANGING and origin is not None and not desk.hosts.same_origin(origin, host):
-        raise Refusal(403, "request.other_page")
-    desk.rates.take("requests", address(request))
+    """What limits count by."""
+    return counted(request.client.host if request.client is not None else "")

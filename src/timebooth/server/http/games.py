@@ -12,12 +12,12 @@ from timebooth.server.packing import packed
 from timebooth.server.protocol import GameInfo, RuleRow
 
 
-def tagged(request: Asked, body: bytes, tag: str) -> Response[bytes]:
+def tagged(request: Asked, body: bytes, tag: str, kind: str = MediaType.JSON) -> Response[bytes]:
     """JSON that a browser may keep, as long as its tag is still right."""
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return packed(body, MediaType.JSON, request.headers.get("accept-encoding", ""), headers)
+    return packed(body, kind, request.headers.get("accept-encoding", ""), headers)
 
 
 @get("/api/games", sync_to_thread=False)

@@ -13,7 +13,7 @@ from timebooth.bots.roster import BOTS
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.record import Header, read_record
 from timebooth.registry import editions, game_types
-from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks
+from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks, address
 from timebooth.server.lobby import lobby as lobby_of
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
@@ -132,9 +132,9 @@ def settings_of(header: Header) -> Settings:
 
 @get("/api/tables/{table:str}/course")
 async def course(
-    desk: TheDesk, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
+    desk: TheDesk, request: Asked, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> CourseOfGame:
     """The chance of winning over the course of a finished game, and where it turned."""
     lines = await desk.house.tables.export(table, looking.person, invitation)
-    desk.rates.take("courses", looking.id)
+    desk.rates.take("courses", looking.id or address(request))
     return await desk.studies.course(table, lines)

@@ -1,0 +1,185 @@
+"""What a host looks at: health, readiness and figures, which are nobody else's business."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tests.server.raw import HOST, ask, request
+from tests.server.serving import PLAN, Place, spend
+from timebooth.server.metrics import CALLS_EVERY
+from timebooth.server.readiness import KNOWN_FOR, Readiness
+from timebooth.server.secret import token_from
+from timebooth.store.store import StoreError
+
+TOKEN = b"a token for the tests, long enough"
+
+
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.db")
+
+
+def labels(figures: str) -> set[str]:
+    return {line.rpartition(" ")[0] for line in figures.splitlines() if not line.startswith("#")}
+
+
+def test_figures_are_nobodys_unless_the_host_says_so(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        for headers in ({}, {"authorization": "Bearer x"}, {"x-forwarded-for": "127.0.0.1"}):
+            answer = await ada.http.get("/metrics", headers=headers)
+            assert (answer.status_code, answer.json()["key"]) == (404, "request.no_such_path")
+
+    spend(file(tmp_path), test)
+
+
+def test_figures_are_for_whoever_has_the_token(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        await ada.socket()
+        for said in ("", "Bearer", "Bearer wrong", f"Basic {TOKEN.decode()}", "Bearer \u00e9"):
+            headers = {"authorization": said.encode("latin-1")}
+            answer = await ada.http.get("/metrics", headers=headers)  # type: ignore[arg-type]
+            assert (answer.status_code, answer.json()["key"]) == (401, "metrics.token")
+        answer = await ada.http.get("/metrics", headers={"authorization": f"Bearer {TOKEN.decode()}"})
+        assert "timebooth_sockets 1.0" in answer.text
+        assert 'timebooth_requests_total{method="GET",status="401"} 5.0' in answer.text
+
+    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_token=TOKEN))
+
+
+def test_figures_have_a_port_of_their_own_on_which_there_is_nothing_else(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        port = place.desk.metrics_access.port
+        assert port not in (None, place.port)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as host:
+            assert "timebooth_connections 1.0" in (await host.get("/metrics")).text
+            assert (await host.get("/healthz")).text == "good\n"
+            assert (await host.get("/readyz")).text == "ready\n"
+            for path in ("/", "/api/me", "/api/lobby", "/metrics/x"):
+                answer = await host.get(path)
+                assert (answer.status_code, answer.json()["key"]) == (404, "request.no_such_path")
+        ada = await place.browser()
+        assert (await ada.http.get("/metrics")).status_code == 404
+
+    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_port=0))
+
+
+def test_a_token_is_read_from_a_file_or_refused_by_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "token").write_bytes(TOKEN + b"\n")
+    (tmp_path / "short").write_bytes(b"short\n")
+    assert token_from(tmp_path / "token") == TOKEN
+    for name in ("short", "none"):
+        with pytest.raises(Exception, match=r"serve\.token_"):
+            token_from(tmp_path / name)
+
+
+def test_whatever_guests_send_the_figures_have_the_same_labels(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        async def visit(name: str) -> None:
+            await ada.http.request(f"M{name}", "/")
+            await ada.http.get(f"/{name}.js")
+            await ada.http.get(f"/api/tables/{name}")
+            await ask(place.port, request(b"GET", f"/{name}".encode(), b"Host: " + name.encode()))
+            await ask(place.port, request(name.encode(), b"/", HOST, HOST))
+            await socket.call(name)
+            await socket.call("listen", table=name)
+
+        ada = await place.browser()
+        socket = await ada.socket()
+        await visit("first")
+        before = labels(place.desk.metrics.text().decode())
+        for number in range(10):
+            await visit(f"x{number}")
+        assert labels(place.desk.metrics.text().decode()) == before
+
+    spend(file(tmp_path), test)
+
+
+def test_figures_do_not_tell_that_somebody_has_answered(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        now = [0.0]
+        place.desk.metrics._clock = lambda: now[0]
+        place.desk.metrics._calls_at = 0.0
+        ada = await place.browser()
+        table = await ada.open("fingers", "host", "host", "host")
+        socket = await ada.socket()
+        await socket.listen(table, 0)
+        before = place.desk.metrics.text()
+        scene = socket.scene(table, 0)
+        assert scene is not None
+        answer = scene["ask"]["options"][0]["answer"]
+        assert (await socket.act(table, "c", "answer", seat=0, moment=0, answer=answer))["type"] == "done"
+        assert place.desk.metrics.text() == before
+        assert b"{call=" not in before
+        now[0] = CALLS_EVERY
+        assert b"timebooth_calls_total 3.0" in place.desk.metrics.text()
+
+    spend(file(tmp_path), test)
+
+
+class Fake:
+    """A store that can or cannot be written."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.problem: Exception | None = None
+        self.answers = asyncio.Event()
+        self.answers.set()
+
+    async def ready(self) -> None:
+        self.asked += 1
+        await self.answers.wait()
+        if self.problem is not None:
+            raise self.problem
+
+
+def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        store, now = Fake(), [0.0]
+        readiness = Readiness(store, lambda: now[0])  # type: ignore[arg-type]
+        store.answers.clear()
+        asking = [asyncio.create_task(readiness.problem()) for _ in range(50)]
+        await asyncio.sleep(0)
+        store.answers.set()
+        assert set(await asyncio.gather(*asking)) == {""}
+        assert await readiness.problem() == ""
+        assert store.asked == 1
+        store.problem = StoreError("store.unreachable", reason="/secret/place is read-only")
+        assert await readiness.problem() == ""
+        now[0] += KNOWN_FOR
+        assert await readiness.problem() == "the database cannot be written"
+        assert store.asked == 2
+        monkeypatch.setattr("timebooth.server.readiness.ANSWER_WITHIN", 0.01)
+        store.answers.clear()
+        now[0] += KNOWN_FOR
+        assert await readiness.problem() == "the database does not answer"
+
+    asyncio.run(test())
+
+
+def test_alive_and_ready_are_two_things(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        store: Any = place.tables.room.store
+
+        async def broken() -> None:
+            raise StoreError("store.unreachable", reason="read-only")
+
+        assert (await ada.http.get("/readyz")).text == "ready\n"
+        assert (await ada.http.head("/readyz")).status_code == 200
+        store.ready = broken
+        place.desk.readiness._known = None
+        answer = await ada.http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "the database cannot be written\n")
+        place.house.stopping = True
+        answer = await ada.http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "stopping\n")
+        assert (await ada.http.get("/healthz")).text == "good\n"
+
+    spend(file(tmp_path), test)
