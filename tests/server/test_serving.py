@@ -62,7 +62,9 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
         assert secret not in logged
     assert (backed_up.returncode, backed_up.stderr) == (0, "")
     restored = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"), "--lang", "fr")
-    assert restored.stdout == "1 table est restaurée.\n"
+    key = tmp_path / "new.db.key"
+    assert restored.stdout == f"1 table est restaurée.\nLa clé qui signe les invités est de retour dans {key}.\n"
+    assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
     again = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"))
     assert again.returncode == 2
     assert "empty one" in again.stderr

@@ -61,7 +61,7 @@ def _look_for_garbage_less() -> None:
 
 async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
     with closing(listening(plan.host, plan.port)) as listener:
-        store = await open_store(plan.db)
+        store = await open_store(plan.db, alone=True)
         try:
             server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game))
             server.when_started = lambda: started(listener.getsockname()[1])
