@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from timebooth.server.guests import Guest
@@ -13,6 +12,7 @@ from timebooth.server.presence import GONE_AFTER, Presence
 from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
 from timebooth.server.stream import Ear, Stream, told
 from timebooth.server.visitor import Text, Visitor, written
+from timebooth.tables.endurance import keep_running
 from timebooth.tables.hot import Hot
 from timebooth.tables.table import Audience, Change
 from timebooth.tables.tables import Tables
@@ -23,10 +23,7 @@ HEARTBEAT = 20.0  # seconds
 NUDGE_EVERY = 1.0  # seconds
 FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
 FINISH_WITHIN = 8.0  # seconds
-AGAIN_AFTER = 1.0  # seconds
 BACK_IN = 3.0  # seconds after which those who were here may come back
-
-log = logging.getLogger(__name__)
 
 
 class House:
@@ -45,18 +42,26 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         tables.room.noticed = self._noticed
         tables.room.elsewhere = self._elsewhere
+        tables.node_gone = self._expect_players
 
     # Opening and closing.
 
     async def open(self) -> None:
         """Take up every table; those who sat at live ones are expected back."""
         await self.tables.resume()
+        self._expect_players()
+        self._tasks = [asyncio.create_task(keep_running(work)) for work in (self.tables.run, self._go_round)]
+
+    def _expect_players(self) -> None:
+        """Whoever sits at a live table and has no screen here counts as left unless they come soon.
+
+        Should they be at another node's screen, that node brings them back at once.
+        """
         for hot in self.tables.room.hot.values():
             if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
                 for seat, sitting in enumerate(hot.table.seats):
                     if sitting.person is not None and not sitting.bot:
                         self.presence.expect(hot.table.id, seat)
-        self._tasks = [asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round)]
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
         """Let nobody in any more, finish what was begun, part kindly."""
@@ -120,7 +125,12 @@ class House:
             ear.take(now, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
         elif call.after < now:
             ear.held = []
-            await self._catch_up(ear, call)
+            try:
+                await self._catch_up(ear, call)
+            except BaseException:
+                if visitor.ears.get((table, audience)) is ear:  # it would hold everything back for ever
+                    self.stop(visitor, table, audience)
+                raise
         else:
             ear.last = now
         visitor.say(self.presence.here(table))
@@ -213,13 +223,3 @@ class House:
                 if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
                     visitor.cut(Goodbye("silent", 1.0))
             self.tables.forget_idle(FORGET_AFTER)
-
-
-async def _keep_at(work: Callable[[], Awaitable[None]]) -> None:
-    """What must never stop is begun again, should it ever fail."""
-    while True:
-        try:
-            await work()
-        except Exception:
-            log.exception("something that must not stop has stopped; it is begun again")
-        await asyncio.sleep(AGAIN_AFTER)

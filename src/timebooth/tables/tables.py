@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -25,13 +26,15 @@ from timebooth.bots.roster import BOTS
 from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import SEED_BYTES, KeyedDice
 from timebooth.registry import find_game
-from timebooth.store.store import Store
+from timebooth.store.store import Store, StoreError
 from timebooth.tables import facts, moments
 from timebooth.tables.attendant import Attendant
+from timebooth.tables.endurance import keep_running
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
 from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
+from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
 from timebooth.tables.room import Room
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
@@ -39,6 +42,8 @@ from timebooth.tables.thinkers import Thinkers
 from timebooth.tables.wire import Ack, Action, Line, Message, Moment, Opened, Settings, Sit, Story, Summary, Told
 
 INVITATION_BYTES = 12
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -52,11 +57,18 @@ class Tables:
         find_game: FindGame = find_game,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        beat_every: float = BEAT_EVERY,
+        dead_after: float = DEAD_AFTER,
     ) -> None:
         self.clock = clock
         self.entropy = entropy
-        self.attendant = Attendant(clock, thinkers)
+        self.beat_every = beat_every
+        self.nodes = Nodes(store, dead_after=dead_after)
+        self.node_gone: Callable[[], None] | None = None
+        """Told when another node died: nobody expects those who were at its screens any more."""
+        self.attendant = Attendant(clock, thinkers, self.nodes.owns)
         self.room = Room(store, find_game, clock, self.attendant.watch)
+        self.room.owns = self.nodes.owns
 
     # Opening tables.
 
@@ -235,23 +247,55 @@ class Tables:
     # Going on by itself.
 
     async def resume(self) -> None:
-        """After a start: every open and running table goes on."""
+        """After a start: every open and running table that this node acts for goes on."""
+        await self.nodes.beat()
         await self.room.resume()
 
     async def tick(self) -> None:
         """Do what is due by now, and wait until it is done."""
+        await self.room.catch_up()
         self.attendant.begin_what_is_due(self.room)
         await self.attendant.settle()
 
     async def run(self) -> None:
         """Follow other nodes and do what is due, until cancelled."""
+        works = (self.room.follow, self.room.keep_up, self._attend, self._beat, self._take_up)
         async with asyncio.TaskGroup() as group:
-            group.create_task(self.room.follow())
-            group.create_task(self.attendant.run(self.room))
+            for work in works:
+                group.create_task(keep_running(work))
+
+    async def _attend(self) -> None:
+        await self.attendant.run(self.room)
+
+    async def _beat(self) -> None:
+        """Say again and again that this node is alive, and see which others are."""
+        while True:
+            before = self.nodes.alive
+            gone = await self.nodes.beat()
+            if self.nodes.alive != before:
+                self.room.wants_all.set()
+            if gone and self.node_gone is not None:
+                self.node_gone()
+            await asyncio.sleep(self.beat_every)
+
+    async def _take_up(self) -> None:
+        """Take up what this node acts for now, whenever that may have changed."""
+        while True:
+            await self.room.wants_all.wait()
+            self.room.wants_all.clear()
+            for hot in tuple(self.room.hot.values()):
+                self.attendant.watch(hot)
+            try:
+                await self.room.resume()
+            except StoreError as problem:
+                log.warning("the tables of this node are taken up later: %s", problem)
+                self.room.wants_all.set()
+                await asyncio.sleep(self.beat_every)
 
     async def close(self) -> None:
-        """Finish what was begun; the store stays open."""
+        """Finish what was begun and say goodbye to the other nodes; the store stays open."""
         await self.attendant.close(self.room)
+        await self.nodes.leave()
 
 
 def _name(*parts: str) -> str:
