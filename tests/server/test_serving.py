@@ -47,6 +47,7 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
 
         cookie, invitation = asyncio.run(visit())
         backed_up = booth("backup", str(tmp_path / "copy.db"), "--db", str(db))
+        second = booth("serve", "--db", str(db), "--port", "0", "--no-open", "--lang", "fr")
         server.send_signal(signal.SIGTERM)
         rest, logged = server.stdout.read(), server.stderr.read()
         assert server.wait(PATIENCE) == 0
@@ -60,6 +61,8 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
     assert all(len(line["request"]) == 16 and line["status"] < 300 for line in requests)
     for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):
         assert secret not in logged
+    assert (second.returncode, second.stdout) == (2, "")
+    assert f"tourne déjà sur {db}" in second.stderr
     assert (backed_up.returncode, backed_up.stderr) == (0, "")
     restored = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"), "--lang", "fr")
     key = tmp_path / "new.db.key"

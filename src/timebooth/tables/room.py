@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from timebooth.kernel.errors import BadRecord, TimeboothError
+from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
 from timebooth.tables.endurance import retry_delay
@@ -205,8 +205,10 @@ class Room:
                 continue
             try:
                 hot = await self.table(listing.table)
-            except BadRecord as problem:
-                log.warning("table %s cannot go on: %s", listing.table, problem)
+            except StoreError:
+                raise
+            except Exception as problem:
+                log.warning("table %s cannot go on: %r", listing.table, problem)
                 continue
             if self._listing(hot).summary != listing.summary:
                 await self.store.enlist(self._listing(hot))
