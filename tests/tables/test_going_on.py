@@ -25,7 +25,7 @@ from timebooth.tables import endurance
 from timebooth.tables.endurance import LONGEST_DELAY, keep_running, retry_delay
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
-from timebooth.tables.wire import Clock, Days, Live, Place, Settings, Sit
+from timebooth.tables.wire import Answer, Clock, Days, Live, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 DOWN = StoreError("store.read_only", reason="failover")
@@ -123,7 +123,7 @@ def test_an_answer_that_was_written_and_not_acknowledged_counts_once_and_is_told
         command = evening.command()
 
         async def answer() -> None:
-            await evening.tables.act(table, ADA, command, setting.Answer(0, 0, action))
+            await evening.tables.act(table, ADA, command, Answer(0, 0, action))
 
         with pytest.raises(StoreError):
             await answer()
@@ -284,7 +284,7 @@ async def answer(tables: Tables, table: str, seat: int, acknowledged: list[tuple
     person, command = (ADA, BEN, CLEO)[seat], f"answer{seat}"
     names = game.playing.game.answers.names(game.playing.state.options(seat)[0])
     with suppress(StoreError):
-        await tables.act(table, person, command, setting.Answer(seat, 0, names))
+        await tables.act(table, person, command, Answer(seat, 0, names))
         acknowledged.append((table, f"{person.id}:{command}"))
         return True
     return False

@@ -22,7 +22,7 @@ from timebooth.store.store import Store, StoreError
 from timebooth.tables.nodes import Nodes, owner
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow, Job
-from timebooth.tables.wire import Clock, Place, Settings, Sit
+from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 BOUND = 120.0  # seconds after which a test gives up
@@ -230,7 +230,7 @@ def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_fo
             await one.tables.listen(table, ADA, 0, heard.append)
             game = one.tables.room.hot[table].table
             assert game.playing is not None
-            await one.tables.act(table, ADA, "a", setting.Answer(0, 0, game.playing.game.answers.names(0)))
+            await one.tables.act(table, ADA, "a", Answer(0, 0, game.playing.game.answers.names(0)))
             await until(lambda: game.playing is not None and game.playing.moment == 1)
             assert two.thought["fingers"] >= 1
             assert not one.tables.attendant.has_to_watch(one.tables.room.hot[table])

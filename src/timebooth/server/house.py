@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +13,7 @@ from timebooth.server.presence import GONE_AFTER, Presence
 from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
 from timebooth.server.stream import Ear, Stream, told
 from timebooth.server.visitor import Text, Visitor, written
+from timebooth.store.store import StoreError
 from timebooth.tables.endurance import keep_running
 from timebooth.tables.hot import Hot
 from timebooth.tables.table import Audience, Change
@@ -24,6 +26,8 @@ NUDGE_EVERY = 1.0  # seconds
 FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
 FINISH_WITHIN = 8.0  # seconds
 BACK_IN = 3.0  # seconds after which those who were here may come back
+
+log = logging.getLogger(__name__)
 
 
 class House:
@@ -127,8 +131,13 @@ class House:
             ear.held = []
             try:
                 await self._catch_up(ear, call)
+            except StoreError as problem:
+                log.warning("table %s: a snapshot stands in for what was missed: %s", table, problem)
+                ear.held = None
+                number = hot.table.numbers.get(audience, 0)
+                ear.take(number, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
             except BaseException:
-                if visitor.ears.get((table, audience)) is ear:  # it would hold everything back for ever
+                if visitor.ears.get((table, audience)) is ear:  # else it would hold everything back for ever
                     self.stop(visitor, table, audience)
                 raise
         else:
