@@ -100,6 +100,9 @@ def test_the_key_is_made_once_and_is_the_same_for_who_comes_next(tmp_path: Path)
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["key"]
     with pytest.raises(TimeboothError, match="secret_file"):
         secret_from(tmp_path / "deep")
+    (tmp_path / "other").chmod(0o644)
+    secret_from(tmp_path / "other")
+    assert stat.S_IMODE((tmp_path / "other").stat().st_mode) == 0o600
 
 
 def test_a_qr_code_fits_into_a_terminal() -> None:

@@ -182,8 +182,12 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
             table = await open_owned(one, one, BOTS_ONLY)
             await until_longer(two, table, 2)
             assert table not in two.tables.room.hot
+            held: list[set[str]] = []
+            two.tables.node_gone = lambda: held.append(set(two.tables.room.hot))
             await one.die()
             await until_longer(two, table, await two.version(table))
+            await until(lambda: bool(held))
+            assert table in held[0]
             assert table in two.tables.room.hot
             assert two.tables.nodes.alive == {two.tables.nodes.here}
 
@@ -248,5 +252,22 @@ def test_a_node_that_joins_takes_its_share_and_a_clean_stop_hands_it_back(postgr
             await two.tables.nodes.leave()
             two.tables.nodes.here = "gone"
             await until_longer(one, table, await one.version(table))
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_node_with_spectators_at_a_table_of_bots_acts_for_it_too(postgres_folder: str) -> None:
+    """Its owner may see nobody there."""
+
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            table = await open_owned(one, two, BOTS_ONLY)
+            hot = await one.tables.room.table(table)
+            assert not one.tables.attendant.acts_for(hot)
+            stop = await one.tables.listen(table, ADA, None, lambda _: None)
+            assert one.tables.attendant.acts_for(hot)
+            stop()
+            assert not one.tables.attendant.acts_for(hot)
 
     asyncio.run(run())

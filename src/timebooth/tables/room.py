@@ -211,7 +211,8 @@ class Room:
                 log.warning("table %s cannot go on: %r", listing.table, problem)
                 continue
             if self._listing(hot).summary != listing.summary:
-                await self.store.enlist(self._listing(hot))
+                hot.unlisted = True
+                await self._make_sure(listing.table, hot)
 
     def _listing(self, hot: Hot) -> Listing:
         table = hot.table

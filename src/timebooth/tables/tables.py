@@ -65,7 +65,8 @@ class Tables:
         self.beat_every = beat_every
         self.nodes = Nodes(store, dead_after=dead_after)
         self.node_gone: Callable[[], None] | None = None
-        """Told when another node died: nobody expects those who were at its screens any more."""
+        """Told when another node died and its tables are here: nobody expects those who were at its screens."""
+        self._node_gone = False
         self.attendant = Attendant(clock, thinkers, self.nodes.owns)
         self.room = Room(store, find_game, clock, self.attendant.watch)
         self.room.owns = self.nodes.owns
@@ -274,8 +275,7 @@ class Tables:
             gone = await self.nodes.beat()
             if self.nodes.alive != before:
                 self.room.wants_all.set()
-            if gone and self.node_gone is not None:
-                self.node_gone()
+            self._node_gone = self._node_gone or bool(gone)
             await asyncio.sleep(self.beat_every)
 
     async def _take_up(self) -> None:
@@ -291,6 +291,10 @@ class Tables:
                 log.warning("the tables of this node are taken up later: %s", problem)
                 self.room.wants_all.set()
                 await asyncio.sleep(self.beat_every)
+                continue
+            if self._node_gone and self.node_gone is not None:
+                self.node_gone()
+            self._node_gone = False
 
     async def close(self) -> None:
         """Finish what was begun and say goodbye to the other nodes; the store stays open."""
