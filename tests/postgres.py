@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -78,3 +80,45 @@ def new_database(folder: str) -> str:
     with psycopg.connect(address(folder, "postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     return address(folder, name)
+
+
+def ask(address: str, *statements: str) -> list[tuple[Any, ...]]:
+    """Run statements as the host of a database would, also while it is read-only; the rows of the last one."""
+    with psycopg.connect(address, autocommit=True, options="-c default_transaction_read_only=off") as connection:
+        for statement in statements:
+            cursor = connection.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+def fail_over(address: str, *, read_only: bool) -> None:
+    """Make a database refuse changes, or take them again, as a failover does: the lines that are there are cut."""
+    name = _name(address)
+    ask(
+        address,
+        f"ALTER DATABASE {name} SET default_transaction_read_only = {'on' if read_only else 'off'}",
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()",
+    )
+
+
+def take_changes_again(address: str) -> None:
+    """End a read-only time; lines that were opened in it stay read-only until they are closed."""
+    ask(address, f"ALTER DATABASE {_name(address)} RESET ALL")
+
+
+@contextmanager
+def silent(address: str, name: str) -> Iterator[None]:
+    """Stop the processes behind all lines of a name: sockets stay open and nothing comes, as if a host vanished."""
+    query = f"SELECT pid FROM pg_stat_activity WHERE application_name = '{name}' AND datname = '{_name(address)}'"
+    pids = [pid for (pid,) in ask(address, query)]
+    assert pids
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+def _name(address: str) -> str:
+    return address.partition("@/")[2].partition("?")[0]

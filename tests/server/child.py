@@ -73,7 +73,7 @@ async def run(address: str, port: int) -> None:
     faulthandler.register(signal.SIGUSR1, all_threads=True)
     plan = msgspec.structs.replace(PLAN, port=port, gone_after=3600.0)
     listener = listening(plan.host, port)
-    store = await open_store(address)
+    store = await open_store(address, alone=True)
     tables = Tables(store, thinkers=ProcessThinkers(find_game), find_game=find_game)
     await node(plan, tables).serve([listener])
     await store.close()

@@ -47,6 +47,7 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
 
         cookie, invitation = asyncio.run(visit())
         backed_up = booth("backup", str(tmp_path / "copy.db"), "--db", str(db))
+        second = booth("serve", "--db", str(db), "--port", "0", "--no-open", "--lang", "fr")
         server.send_signal(signal.SIGTERM)
         rest, logged = server.stdout.read(), server.stderr.read()
         assert server.wait(PATIENCE) == 0
@@ -61,9 +62,13 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
     assert all(len(line["request"]) == 16 and line["status"] < 300 for line in requests)
     for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):
         assert secret not in logged
+    assert (second.returncode, second.stdout) == (2, "")
+    assert f"tourne déjà sur {db}" in second.stderr
     assert (backed_up.returncode, backed_up.stderr) == (0, "")
     restored = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"), "--lang", "fr")
-    assert restored.stdout == "1 table est restaurée.\n"
+    key = tmp_path / "new.db.key"
+    assert restored.stdout == f"1 table est restaurée.\nLa clé qui signe les invités est de retour dans {key}.\n"
+    assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
     again = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"))
     assert again.returncode == 2
     assert "empty one" in again.stderr
@@ -96,6 +101,9 @@ def test_the_key_is_made_once_and_is_the_same_for_who_comes_next(tmp_path: Path)
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["key"]
     with pytest.raises(TimeboothError, match="secret_file"):
         secret_from(tmp_path / "deep")
+    (tmp_path / "other").chmod(0o644)
+    secret_from(tmp_path / "other")
+    assert stat.S_IMODE((tmp_path / "other").stat().st_mode) == 0o600
 
 
 def test_a_qr_code_fits_into_a_terminal() -> None:

@@ -152,7 +152,7 @@ def test_a_public_fork_from_an_older_version_is_neither_listed_nor_open_to_stran
 
     async def test(evening: Evening) -> None:
         old = await table_of(evening, await finished(evening))
-        origin = moments.origin(old.game, moments.finished(old).record(), 0)
+        origin = await moments.origin(old.game, moments.finished(old).record(), 0)
         game = old.game
         fact = facts.Opened(PUBLIC, ADA, game.rules, game.edition.hash, setting.seed(99), "please", origin)
         await evening.tables.room.open("rigged", "old", fact)

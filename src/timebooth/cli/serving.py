@@ -28,6 +28,10 @@ Db = Annotated[
         "--db", metavar="FILE|URL", help="Where tables are kept: a file, or postgresql://…; else your data folder."
     ),
 ]
+SecretFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
+]
 
 
 def serve(
@@ -42,10 +46,7 @@ def serve(
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address by which a proxy in front of this server is reached.")
     ] = "",
-    secret_file: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
-    ] = None,
+    secret_file: SecretFile = None,
     trusted_proxies: Annotated[
         str,
         typer.Option(
@@ -124,12 +125,18 @@ def qr_code(address: str) -> str:
 def _secret(file: Path | None, db: str | None) -> bytes:
     """The key that signs guests: every node of one database needs the same."""
     from timebooth.server.secret import checked, secret_from
-    from timebooth.store.open_store import default_file
 
-    said = os.environ.get("TIMEBOOTH_SECRET")
-    if file is None and said:
-        return checked(said.encode())
-    if file is None:
-        tables = default_file() if db is None or "://" in db else Path(db)
-        file = tables.with_name(f"{tables.name}.key")
-    return secret_from(file)
+    kept = key_file(file, db)
+    return checked(os.environ["TIMEBOOTH_SECRET"].encode()) if kept is None else secret_from(kept)
+
+
+def key_file(file: Path | None, db: str | None) -> Path | None:
+    """Return the file in which a server looks for its key, or None if that is in the environment."""
+    from timebooth.store.open_store import default_file, sqlite_file
+
+    if file is not None:
+        return file
+    if os.environ.get("TIMEBOOTH_SECRET"):
+        return None
+    tables = sqlite_file(db) or default_file()
+    return tables.with_name(f"{tables.name}.key")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from timebooth.server.guests import Guest
@@ -13,6 +13,8 @@ from timebooth.server.presence import GONE_AFTER, Presence
 from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
 from timebooth.server.stream import Ear, Stream, told
 from timebooth.server.visitor import Text, Visitor, written
+from timebooth.store.store import StoreError
+from timebooth.tables.endurance import keep_running
 from timebooth.tables.hot import Hot
 from timebooth.tables.table import Audience, Change
 from timebooth.tables.tables import Tables
@@ -23,7 +25,6 @@ HEARTBEAT = 20.0  # seconds
 NUDGE_EVERY = 1.0  # seconds
 FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
 FINISH_WITHIN = 8.0  # seconds
-AGAIN_AFTER = 1.0  # seconds
 BACK_IN = 3.0  # seconds after which those who were here may come back
 
 log = logging.getLogger(__name__)
@@ -46,25 +47,25 @@ class House:
         tables.room.noticed = self._noticed
         tables.room.elsewhere = self._elsewhere
         tables.room.closed_off = self._closed_off
+        tables.room.taken_up = self._expect_back
+        tables.node_gone = self._expect_players
 
     # Opening and closing.
 
     async def open(self) -> None:
         """Serve at once; tables are taken up in the background, however many there are."""
-        self._tasks = [asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round)]
-        self._tasks.append(asyncio.create_task(self._resume()))
+        self._tasks = [asyncio.create_task(keep_running(work)) for work in (self.tables.run, self._go_round)]
 
-    async def _resume(self) -> None:
-        """Take up every table, and try again for as long as the database cannot be read."""
-        while True:
-            try:
-                return await self.tables.resume(self._expect_back)
-            except Exception:
-                log.exception("tables cannot be taken up yet")
-                await asyncio.sleep(AGAIN_AFTER)
+    def _expect_players(self) -> None:
+        """Expect whoever sat at a screen of a node that died.
+
+        Should they be at another node's screen, that node brings them back at once.
+        """
+        for hot in self.tables.room.hot.values():
+            self._expect_back(hot)
 
     def _expect_back(self, hot: Hot) -> None:
-        """Whoever sat at a live table before the start counts as gone unless they come back in time."""
+        """Whoever sits at a live table and has no screen here counts as gone unless they come in time."""
         if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
             for seat, sitting in enumerate(hot.table.seats):
                 if sitting.person is not None and not sitting.bot and sitting.away_since is None:
@@ -136,7 +137,7 @@ class House:
             visitor.say_text(done)
             ear.take(now, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
         elif call.after < now:
-            await self._catch_up(ear, call, done)
+            await self._catch_up(ear, hot, call, done)
         else:
             visitor.say_text(done)
             ear.last = now
@@ -144,7 +145,7 @@ class House:
         if audience is not None and hot.table.seats[audience].lost:
             self.presence.back(table, audience)
 
-    async def _catch_up(self, ear: Ear, call: Listen, done: Text) -> None:
+    async def _catch_up(self, ear: Ear, hot: Hot, call: Listen, done: Text) -> None:
         """Reply and tell what was missed; what happens meanwhile is held back."""
         assert call.after is not None
         visitor = ear.visitor
@@ -152,8 +153,15 @@ class House:
         ear.last = call.after
         try:
             missed = await self.tables.missed(call.table, visitor.guest.person, call.seat, call.after, call.invitation)
+        except StoreError as problem:
+            log.warning("table %s: a snapshot stands in for what was missed: %s", call.table, problem)
+            visitor.say_text(done)
+            ear.held = None
+            number = hot.table.numbers.get(call.seat, 0)
+            ear.take(number, told(call.table, call.seat, snapshot(hot.table, call.seat, self.tables.clock())))
+            return
         except BaseException:
-            if visitor.ears.get((call.table, call.seat)) is ear:
+            if visitor.ears.get((call.table, call.seat)) is ear:  # else it would hold everything back for ever
                 self.stop(visitor, call.table, call.seat)
             raise
         visitor.say_text(done)
@@ -238,13 +246,3 @@ class House:
                 if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
                     visitor.cut(Goodbye("silent", 1.0))
             self.tables.forget_idle(FORGET_AFTER)
-
-
-async def _keep_at(work: Callable[[], Awaitable[None]]) -> None:
-    """What must never stop is begun again, should it ever fail."""
-    while True:
-        try:
-            await work()
-        except Exception:
-            log.exception("something that must not stop has stopped; it is begun again")
-        await asyncio.sleep(AGAIN_AFTER)

@@ -41,6 +41,10 @@ class Metrics:
         aside.set_function(lambda: len(house.tables.room.set_aside))
         streams = Gauge("timebooth_streams", "Streams that somebody hears", registry=registry)
         streams.set_function(lambda: len(house.streams))
+        nodes = Gauge("timebooth_nodes", "Nodes that are alive, as far as this one knows", registry=registry)
+        nodes.set_function(lambda: len(house.tables.nodes.alive))
+        put_off = Gauge("timebooth_put_off", "How often something due at a table had to be put off", registry=registry)
+        put_off.set_function(lambda: house.tables.attendant.failures)
         calls = self._calls = CollectorRegistry()
         self.calls = Counter("timebooth_calls", "Calls on sockets, of whatever kind", registry=calls)
         self.call_seconds = Histogram(

@@ -69,7 +69,7 @@ def _look_for_garbage_less() -> None:
 async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
-        store = await open_store(plan.db)
+        store = await open_store(plan.db, alone=True)
         try:
             server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game), listeners)
             server.when_started = lambda: started(listeners[0].getsockname()[1])

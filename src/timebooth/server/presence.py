@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import count
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.protocol import Here
+from timebooth.store.store import StoreError
+from timebooth.tables.endurance import retry_delay
 from timebooth.tables.tables import Tables
 
 GONE_AFTER = 20.0  # seconds without a screen after which a seat counts as left
@@ -29,6 +32,7 @@ class Presence:
         self._soon: dict[str, asyncio.TimerHandle] = {}
         self._leaving: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
 
     def here(self, table: str) -> Here:
         return Here(table, tuple(sorted(self._seats.get(table, ()))), self._spectators.get(table, 0))
@@ -71,19 +75,36 @@ class Presence:
 
     def back(self, table: str, seat: int) -> None:
         """A seat that counted as left has a screen again."""
-        self._begin(self._tables.found(table, seat))
+        self._begin(lambda: self._tables.found(table, seat), lambda: self.is_here(table, seat))
 
     def _gone(self, table: str, seat: int) -> None:
         self._leaving.pop((table, seat), None)
         if not self.is_here(table, seat):
-            self._begin(self._tables.lost(table, seat))
+            self._begin(lambda: self._tables.lost(table, seat), lambda: not self.is_here(table, seat))
 
-    def _begin(self, doing: object) -> None:
-        async def do() -> None:
-            with suppress(TimeboothError):
-                await doing  # type: ignore[misc]
+    def _begin(self, write: Callable[[], Awaitable[None]], still_so: Callable[[], bool]) -> None:
+        """Write down who came or went. While the store fails it is tried again, as long as it is still so."""
 
-        task = asyncio.get_running_loop().create_task(do())
+        async def keep_trying() -> None:
+            for failures in count():
+                try:
+                    await write()
+                except StoreError as problem:
+                    log.warning("who came or went is written down later: %s", problem)
+                except TimeboothError:
+                    return
+                except Exception:
+                    log.exception("who came or went cannot be written down")
+                    return
+                else:
+                    return
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(retry_delay(failures)):
+                        await self._closing.wait()
+                if self._closing.is_set() or not still_so():
+                    return
+
+        task = asyncio.get_running_loop().create_task(keep_trying())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -101,5 +122,6 @@ class Presence:
             timer.cancel()
         self._soon.clear()
         self._leaving.clear()
+        self._closing.set()
         if self._tasks:
             await asyncio.gather(*self._tasks)

@@ -6,6 +6,7 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.protocol import Problem
+from timebooth.store.store import StoreError
 
 
 class Refusal(TimeboothError):
@@ -17,6 +18,7 @@ class Refusal(TimeboothError):
 
 
 BY_KEY = {
+    "store.bad_text": 400,
     "table.unknown": 404,
     "game.unknown": 404,
     "setup.edition": 404,
@@ -38,7 +40,7 @@ def status_of(problem: TimeboothError) -> int:
 
 def problem_of(problem: TimeboothError) -> Problem:
     """What is told; of the database's own words only that it cannot be reached."""
-    if problem.key.startswith("store."):
+    if isinstance(problem, StoreError):
         return Problem("server.no_database")
     return Problem(problem.key, plain(problem.args_by_name))
 

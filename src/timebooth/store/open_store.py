@@ -21,12 +21,21 @@ def default_file() -> Path:
     return home / "timebooth" / "tables.db"
 
 
-async def open_store(address: str | None = None) -> Store:
-    """`postgresql://…`, or the path of an SQLite file; none: the file in the user's data folder."""
+def sqlite_file(address: str | None) -> Path | None:
+    """Return the file of an address, or None for PostgreSQL."""
     if address is None:
-        return await SqliteStore.open(default_file())
-    if not address.startswith(("postgresql://", "postgres://")):
-        return await SqliteStore.open(Path(address))
+        return default_file()
+    return None if address.startswith(("postgresql://", "postgres://")) else Path(address)
+
+
+async def open_store(address: str | None = None, *, alone: bool = False) -> Store:
+    """Open `postgresql://…`, or the path of an SQLite file; none: the file in the user's data folder.
+
+    `alone` refuses an SQLite file that another server has open, and keeps it from others until the store is closed.
+    """
+    file = sqlite_file(address)
+    if address is None or file is not None:
+        return await SqliteStore.open(file or default_file(), alone=alone)
     try:
         from timebooth.store.postgres import PostgresStore
     except ImportError as problem:

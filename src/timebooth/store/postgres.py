@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
-import psycopg
-from psycopg.conninfo import make_conninfo
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
-
-from timebooth.store.schema import migrate
-from timebooth.store.sqlite import Kept, read_backup, write_backup
-from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
+from timebooth.store.backup import restore_backup, write_backup
+from timebooth.store.lines import Ear, Pool, Times, connection_info
+from timebooth.store.schema import make_engine, migrate
+from timebooth.store.store import (
+    Append,
+    Change,
+    Entry,
+    Listing,
+    Passkey,
+    StoreError,
+    is_storable,
+    require_storable,
+)
 
 CHANNEL = "timebooth"
-PATIENCE = 10.0  # seconds for a first connection, and for a free one
 AGAIN_AFTER = 0.5  # seconds until the listener tries to connect again
+
+log = logging.getLogger(__name__)
 
 APPEND = """
     WITH added AS (
@@ -39,11 +48,11 @@ ENLIST = """
     WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
     , seated_too AS (
         INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
-    INSERT INTO listing (table_id, status, public, updated, summary)
-    VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
-    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-        updated = excluded.updated, summary = excluded.summary RETURNING 1"""
-SEATED = "SELECT person, table_id FROM seated"
+    , added AS (
+        INSERT INTO listing (table_id, status, public, updated, summary)
+        VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
+        ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+            updated = excluded.updated, summary = excluded.summary RETURNING 1)"""
 PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KEEP = """
     INSERT INTO passkey (credential, person, public, signs, profile) VALUES (%s, %s, %s, %s, %s)
@@ -52,29 +61,31 @@ KEEP = """
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
-ENTRIES = "SELECT table_id, version, command, body FROM entry ORDER BY 1, 2"
+BEAT = """
+    WITH clock AS (SELECT extract(epoch FROM clock_timestamp())::double precision AS now)
+    , gone AS (DELETE FROM node USING clock WHERE seen < now - %(forget_after)s AND id <> %(node)s)
+    , here AS (
+        INSERT INTO node (id, seen, started, version) SELECT %(node)s, now, now, %(version)s FROM clock
+        ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING id)
+    SELECT id FROM here UNION SELECT id FROM node, clock WHERE seen >= now - %(dead_after)s"""
 
 
 class PostgresStore:
     """A `Store` for many nodes."""
 
-    def __init__(self, url: str, size: int) -> None:
-        self._url = make_conninfo(url, connect_timeout=int(PATIENCE))
-        self._pool = AsyncConnectionPool(
-            self._url, min_size=1, max_size=size, timeout=PATIENCE, open=False, kwargs={"autocommit": True}
-        )
+    def __init__(self, url: str, size: int, times: Times) -> None:
+        self._url = url
+        info = connection_info(url, times)
+        self._pool = Pool(info, size, times)
+        self._ear = Ear(info, CHANNEL, times)
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, size: int = 8) -> PostgresStore:
+    async def open(cls, url: str, size: int = 8, times: Times | None = None) -> PostgresStore:
         """Connect, and bring the database forward where needed."""
-        driver = url.replace("postgres://", "postgresql://", 1).replace("postgresql://", "postgresql+psycopg://", 1)
-        await asyncio.to_thread(migrate, driver)
-        store = cls(url, size)
-        try:
-            await store._pool.open(wait=True, timeout=PATIENCE)
-        except PoolTimeout as problem:
-            raise StoreError("store.unreachable", reason=str(problem)) from None
+        await asyncio.to_thread(migrate, url)
+        store = cls(url, size, times or Times())
+        await store._pool.open()
         return store
 
     async def append(
@@ -91,96 +102,95 @@ class PostgresStore:
         return Append.TWICE if await self.knows(table, command) else Append.BEHIND
 
     async def enlist(self, listing: Listing) -> None:
-        await self._all(ENLIST.encode(), _named(listing))
+        named = _named(listing) | {"channel": CHANNEL, "notice": f"{listing.table}:0"}
+        await self._all((ENLIST + AND_NOTICE).encode(), named)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        query = b"SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
-        return [Entry(*row) for row in await self._all(query, (table, after))]
+        query = "SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
+        return [Entry(*row) for row in await self._find(query, (table, after))]
 
     async def knows(self, table: str, command: str) -> bool:
-        return bool(await self._all(KNOWS.encode(), (table, command)))
+        return bool(await self._find(KNOWS, (table, command)))
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._all(query.encode(), (list(status), public, most))]
+        return [Listing(*row) for row in await self._find(query, (list(status), public, most))]
 
     async def listing(self, table: str) -> Listing | None:
-        rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))
+        rows = await self._find(f"{LISTED} WHERE table_id = %s", (table,))
         return Listing(*rows[0]) if rows else None
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._all(query.encode(), (person, most))]
+        return [Listing(*row) for row in await self._find(query, (person, most))]
 
     async def keep_passkey(self, passkey: Passkey) -> None:
         await self._all(KEEP.encode(), passkey)
 
     async def passkey(self, credential: str) -> Passkey | None:
-        rows = await self._all(f"{PASSKEYS} WHERE credential = %s".encode(), (credential,))
+        rows = await self._find(f"{PASSKEYS} WHERE credential = %s", (credential,))
         return Passkey(*rows[0]) if rows else None
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
-        rows = await self._all(f"{PASSKEYS} WHERE person = %s ORDER BY credential".encode(), (person,))
+        rows = await self._find(f"{PASSKEYS} WHERE person = %s ORDER BY credential", (person,))
         return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Listens on a connection of its own; after every (re)connection it says that something may be missing."""
+        """Listen on a connection of its own; after every (re)connection say that something may be missing."""
         while not self._closed:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}".encode())
-                    yield Change(None)
-                    while not self._closed:
-                        async for notice in connection.notifies(timeout=1.0):
-                            table, _, version = notice.payload.rpartition(":")
-                            yield Change(table, int(version))
-            except psycopg.OperationalError:
-                await asyncio.sleep(AGAIN_AFTER)
+                async with aclosing(self._ear.notices()) as notices:
+                    async for notice in notices:
+                        yield _change(notice)
+            except StoreError as problem:
+                if not self._closed:
+                    log.warning("what other nodes write is not heard: %s", problem)
+                    await asyncio.sleep(AGAIN_AFTER)
 
     async def ready(self) -> None:
         rows = await self._all(b"SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean", ())
         if rows[0][0]:
-            raise StoreError("store.unreachable", reason="read-only")
+            raise StoreError("store.read_only", reason="read-only")
 
-    async def backup(self, file: Path) -> None:
-        async with self._pool.connection() as connection, connection.transaction():
-            await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            entries = await (await connection.execute(ENTRIES.encode())).fetchall()
-            listings = await (await connection.execute(LISTED.encode())).fetchall()
-            seated = await (await connection.execute(SEATED.encode())).fetchall()
-            passkeys = await (await connection.execute(PASSKEYS.encode())).fetchall()
-        people: dict[str, list[str]] = {}
-        for person, table in seated:
-            people.setdefault(table, []).append(person)
-        kept = [Listing(*row)._replace(people=tuple(people.get(row[0], ()))) for row in listings]
-        await asyncio.to_thread(write_backup, file, Kept(entries, kept, [Passkey(*row) for row in passkeys]))
+    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+        named = {"node": node, "version": version, "dead_after": dead_after, "forget_after": 10 * dead_after}
+        return [row[0] for row in await self._all(BEAT.encode(), named)]
+
+    async def leave(self, node: str) -> None:
+        await self._all(b"DELETE FROM node WHERE id = %s RETURNING 1", (node,))
+
+    async def backup(self, file: Path, secret: bytes | None = None) -> None:
+        await asyncio.to_thread(write_backup, make_engine(self._url), file, secret)
 
     async def restore(self, file: Path) -> int:
-        kept = await asyncio.to_thread(read_backup, file)
-        seats = [(person, listing.table) for listing in kept.listings for person in listing.people]
-        async with self._pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
-            await cursor.execute("LOCK TABLE entry IN EXCLUSIVE MODE")
-            await cursor.execute("SELECT 1 FROM entry LIMIT 1")
-            if await cursor.fetchone() is not None:
-                raise StoreError("store.not_empty")
-            await cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s)", kept.entries)
-            await cursor.executemany(
-                "INSERT INTO listing VALUES (%s, %s, %s, %s, %s)", [listing[:-1] for listing in kept.listings]
-            )
-            await cursor.executemany("INSERT INTO seated VALUES (%s, %s)", seats)
-            await cursor.executemany("INSERT INTO passkey VALUES (%s, %s, %s, %s, %s)", kept.passkeys)
-        return len(kept.listings)
+        tables = await asyncio.to_thread(restore_backup, file, make_engine(self._url))
+        await self._all(b"SELECT pg_notify(%s, '')", (CHANNEL,))  # nodes that run already look at everything anew
+        return tables
 
     async def close(self) -> None:
         self._closed = True
+        self._ear.close()
         await self._pool.close()
 
     async def _all(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
-        try:
-            async with self._pool.connection() as connection:
-                return await (await connection.execute(query, args)).fetchall()
-        except (psycopg.OperationalError, PoolTimeout) as problem:
-            raise StoreError("store.unreachable", reason=str(problem).strip()) from None
+        require_storable(*_texts(args))
+        return await self._pool.all(query, args)
+
+    async def _find(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+        """Look something up; under a name that cannot be stored there is nothing."""
+        if not all(map(is_storable, _texts(args))):
+            return []
+        return await self._pool.all(query.encode(), args)
+
+
+def _texts(args: Sequence[object] | dict[str, object]) -> list[str]:
+    return [value for value in (args.values() if isinstance(args, dict) else args) if isinstance(value, str)]
+
+
+def _change(notice: str | None) -> Change:
+    """Read a notice; one that says nothing sensible means that anything may have changed."""
+    table, _, version = (notice or "").rpartition(":")
+    return Change(table, int(version)) if table and version.isdecimal() else Change(None)
 
 
 def _named(listing: Listing) -> dict[str, object]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 
 from timebooth.store.store import StoreError
@@ -14,7 +16,7 @@ from timebooth.store.store import StoreError
 HEAD = "head"
 ONE_AT_A_TIME = 7_411_985  # the advisory lock under which one node migrates while others wait
 
-CONNECT_WITHIN = 10  # seconds
+VERSION_TABLE = "alembic_version"
 WAIT_FOR_OTHERS = 60  # seconds: a node that hangs while it migrates must not hang all others
 
 metadata = sql.MetaData()
@@ -59,14 +61,59 @@ passkey = sql.Table(
     sql.Index("passkey_by_person", "person"),
 )
 
+node = sql.Table(
+    "node",
+    metadata,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("seen", sql.Double, nullable=False),
+    sql.Column("started", sql.Double, nullable=False),
+    sql.Column("version", sql.Text, nullable=False),
+    info={"transient": True},  # who is alive now: not for a backup
+)
 
-def migrate(url: str, to: str = HEAD) -> None:
-    """Bring a database forward, from nothing or from any older revision; a newer one is refused."""
-    patient = {"connect_timeout": CONNECT_WITHIN} if url.startswith("postgresql") else {}
-    engine = sql.create_engine(url, connect_args=patient)
+
+def sqlite_url(file: Path) -> sql.URL:
+    return sql.URL.create("sqlite", database=str(file))
+
+
+def make_engine(url: str | sql.URL) -> sql.Engine:
+    """Return an engine for SQLite, or for a libpq URL: with several hosts and all other options of libpq."""
+    if not isinstance(url, str) or not url.startswith("postgres"):
+        return sql.create_engine(url, poolclass=sql.NullPool)
+    import psycopg
+
+    from timebooth.store.lines import LONG, connection_info
+
+    scheme, _, rest = url.partition("://")
+    info = connection_info(f"{scheme.partition('+')[0]}://{rest}", LONG)
+
+    def connect() -> psycopg.Connection[Any]:
+        return psycopg.connect(info)
+
+    return sql.create_engine("postgresql+psycopg://", creator=connect, poolclass=sql.NullPool)
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
+    return config
+
+
+def head() -> str:
+    """Return the revision that this version of Timebooth works with."""
+    return ScriptDirectory.from_config(_config()).get_current_head() or ""
+
+
+def is_known(revision: str) -> bool:
+    """Return whether a revision is of this version of Timebooth or an older one."""
+    return any(script.revision == revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def migrate(url: str | sql.URL, to: str = HEAD) -> None:
+    """Bring a database forward, from nothing or from any older revision; a newer one is refused."""
+    engine = make_engine(url)
+    config = _config()
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":

@@ -6,22 +6,41 @@ WAL, so that readers never wait; synchronous FULL, so that what was acknowledged
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from timebooth.store.schema import migrate
-from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
+from timebooth.store.backup import restore_backup, write_backup
+from timebooth.store.file_lock import FileLock
+from timebooth.store.private_files import create_private, keep_private
+from timebooth.store.schema import make_engine, migrate, sqlite_url
+from timebooth.store.store import (
+    Append,
+    Change,
+    Entry,
+    Listing,
+    Passkey,
+    StoreError,
+    is_storable,
+    require_storable,
+)
 
-T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 BATCH = 256  # entries that share a commit at most
-PATIENCE = 10.0  # seconds to wait for another process that writes
+PATIENCE = 5.0  # seconds to wait for another process that writes
+KEYS = {
+    sqlite3.SQLITE_READONLY: "store.read_only",
+    sqlite3.SQLITE_FULL: "store.full",
+    sqlite3.SQLITE_BUSY: "store.busy",
+    sqlite3.SQLITE_LOCKED: "store.busy",
+}
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
@@ -56,8 +75,10 @@ class _Writing(NamedTuple):
 class SqliteStore:
     """A `Store` in one file."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, lock: FileLock | None = None, wait: float = PATIENCE) -> None:
         self._file = file
+        self._lock = lock
+        self._wait = wait
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Writing | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="timebooth-reader")
@@ -66,57 +87,67 @@ class SqliteStore:
         self._closed = asyncio.Event()
 
     @classmethod
-    async def open(cls, file: Path) -> SqliteStore:
-        """Open a file, made or brought forward where needed."""
+    async def open(cls, file: Path, *, alone: bool = False, wait: float = PATIENCE) -> SqliteStore:
+        """Open a file, made or brought forward where needed; `alone` refuses it while another server has it."""
+        lock = None
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            await asyncio.to_thread(_make_wal, file)
+            if alone:
+                lock = FileLock.take(file)
+            await asyncio.to_thread(_prepare, file)
+            store = cls(file, lock, wait)
         except (OSError, sqlite3.Error) as problem:
+            if lock is not None:
+                lock.close()
             raise StoreError("store.unreachable", reason=f"{file}: {problem}") from None
-        await asyncio.to_thread(migrate, f"sqlite:///{file}")
-        store = cls(file)
+        except StoreError:
+            if lock is not None:
+                lock.close()
+            raise
         store._writer.start()
         return store
 
     async def append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
     ) -> Append:
+        require_storable(table, command)
         return await self._writing(Entry(version, command, body), table, listing)
 
     async def enlist(self, listing: Listing) -> None:
+        require_storable(listing.table)
         await self._writing(None, listing.table, listing)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         query = "SELECT version, command, body FROM entry WHERE table_id = ? AND version > ? ORDER BY version"
-        return await self._reading(lambda db: [Entry(*row) for row in db.execute(query, (table, after))])
+        return [Entry(*row) for row in await self._find(query, (table, after))]
 
     async def knows(self, table: str, command: str) -> bool:
-        return await self._reading(lambda db: db.execute(KNOWS, (table, command)).fetchone() is not None)
+        return bool(await self._find(KNOWS, (table, command)))
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         marks = ", ".join("?" * len(status))
         query = f"{LISTED} WHERE status IN ({marks}) AND public >= ? ORDER BY updated DESC, table_id LIMIT ?"
-        return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (*status, public, most))])
+        return [_listing(row) for row in await self._find(query, (*status, public, most))]
 
     async def listing(self, table: str) -> Listing | None:
-        row = await self._reading(lambda db: db.execute(f"{LISTED} WHERE table_id = ?", (table,)).fetchone())
-        return None if row is None else _listing(row)
+        rows = await self._find(f"{LISTED} WHERE table_id = ?", (table,))
+        return _listing(rows[0]) if rows else None
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
-        return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (person, most))])
+        return [_listing(row) for row in await self._find(query, (person, most))]
 
     async def keep_passkey(self, passkey: Passkey) -> None:
+        require_storable(passkey.credential, passkey.person)
         await self._writing(None, "", None, passkey)
 
     async def passkey(self, credential: str) -> Passkey | None:
-        query = f"{PASSKEYS} WHERE credential = ?"
-        row = await self._reading(lambda db: db.execute(query, (credential,)).fetchone())
-        return None if row is None else Passkey(*row)
+        rows = await self._find(f"{PASSKEYS} WHERE credential = ?", (credential,))
+        return Passkey(*rows[0]) if rows else None
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
-        query = f"{PASSKEYS} WHERE person = ? ORDER BY credential"
-        return await self._reading(lambda db: [Passkey(*row) for row in db.execute(query, (person,))])
+        rows = await self._find(f"{PASSKEYS} WHERE person = ? ORDER BY credential", (person,))
+        return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
         """One file has one node: nobody else writes."""
@@ -129,28 +160,52 @@ class SqliteStore:
         """Begin and end a write that changes nothing, behind all others."""
         await self._writing(None, "", None)
 
-    async def backup(self, file: Path) -> None:
-        await asyncio.to_thread(_copy, self._file, file)
+    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+        """One file has one node."""
+        return [node]
+
+    async def leave(self, node: str) -> None:
+        """There is nobody to tell."""
+
+    async def backup(self, file: Path, secret: bytes | None = None) -> None:
+        await asyncio.to_thread(write_backup, make_engine(sqlite_url(self._file)), file, secret)
 
     async def restore(self, file: Path) -> int:
-        return await self._reading(lambda db: _restore(db, file))
+        return await asyncio.to_thread(restore_backup, file, make_engine(sqlite_url(self._file)))
 
     async def close(self) -> None:
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
-            if self._reader is not None:
-                await self._reading(lambda db: db.close())
-            self._readers.shutdown()
+            await asyncio.to_thread(self._readers.shutdown)
+            self._close_reader()
+            if self._lock is not None:
+                self._lock.close()
 
-    async def _reading(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        def run() -> T:
+    async def _find(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+        """Look something up; under a name that cannot be stored there is nothing."""
+        if not all(is_storable(value) for value in args if isinstance(value, str)):
+            return []
+        if self._closed.is_set():
+            raise StoreError("store.closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
+
+    def _read(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+        """The reader thread. A connection that failed is replaced: it may be all that is wrong."""
+        try:
             if self._reader is None:
-                self._reader = _connect(self._file)
-            return read(self._reader)
+                self._reader = _connect(self._file, self._wait)
+            return self._reader.execute(query, args).fetchall()
+        except sqlite3.Error as problem:
+            self._close_reader()
+            raise _store_error(problem) from problem
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+    def _close_reader(self) -> None:
+        if self._reader is not None:
+            with suppress(sqlite3.Error):
+                self._reader.close()
+            self._reader = None
 
     async def _writing(
         self, entry: Entry | None, table: str, listing: Listing | None, passkey: Passkey | None = None
@@ -162,22 +217,56 @@ class SqliteStore:
         return await done
 
     def _write_all(self) -> None:
-        """The writer thread: wait for one entry, take what has gathered behind it, commit, tell."""
-        with closing(_connect(self._file)) as db:
-            going_on = True
-            while going_on:
-                batch: list[_Writing] = []
-                while not batch or (len(batch) < BATCH and not self._queue.empty()):
-                    writing = self._queue.get()
-                    if writing is None:
-                        going_on = False
-                        break
-                    batch.append(writing)
-                if batch:
-                    self._loop.call_soon_threadsafe(_tell, batch, _commit(db, batch))
+        """The writer thread: wait for one entry, take what has gathered behind it, commit, tell.
+
+        Whatever goes wrong is told to those who wait for this batch, and the next one gets a new connection.
+        """
+        db: sqlite3.Connection | None = None
+        going_on = True
+        while going_on:
+            batch: list[_Writing] = []
+            while not batch or (len(batch) < BATCH and not self._queue.empty()):
+                writing = self._queue.get()
+                if writing is None:
+                    going_on = False
+                    break
+                batch.append(writing)
+            if not batch:
+                break
+            results: list[Append | StoreError]
+            try:
+                db = db or _connect(self._file, self._wait)
+                results = _commit_all(db, batch)
+            except Exception as problem:
+                results = [_store_error(problem)] * len(batch)
+                log.warning("%d entries are not written: %s", len(batch), problem)
+                _close_quietly(db)
+                db = None
+            with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(_tell, batch, results)
+        _close_quietly(db)
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
+def _commit_all(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append | StoreError]:
+    """Commit a batch; one entry that the database refuses does not take the others down with it."""
+    try:
+        return [*_commit(db, batch)]
+    except sqlite3.OperationalError:  # the database, not the entries
+        raise
+    except Exception:
+        if len(batch) == 1:
+            raise
+    results: list[Append | StoreError] = []
+    for writing in batch:
+        try:
+            results += _commit(db, [writing])
+        except Exception as problem:
+            log.warning("an entry of table %s is not written: %s", writing.table, problem)
+            results.append(_store_error(problem))
+    return results
+
+
+def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append]:
     """Write all, or nothing.
 
     Entries go in by one statement, which commits itself: after every statement this thread waits for its turn, and
@@ -189,11 +278,23 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | Sto
         db.execute("BEGIN IMMEDIATE")
         results = [_write(db, writing) for writing in batch]
         db.execute("COMMIT")
-    except sqlite3.Error as problem:
+    finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        return StoreError("store.unreachable", reason=str(problem))
     return results
+
+
+def _store_error(problem: Exception) -> StoreError:
+    """Turn what SQLite raises into a `StoreError`."""
+    code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
+    key = KEYS.get(code) or ("store.unreachable" if isinstance(problem, sqlite3.OperationalError) else "store.failed")
+    return StoreError(key, reason=str(problem))
+
+
+def _close_quietly(db: sqlite3.Connection | None) -> None:
+    if db is not None:
+        with suppress(sqlite3.Error):
+            db.close()
 
 
 def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
@@ -224,96 +325,33 @@ def _list(db: sqlite3.Connection, listing: Listing) -> None:
     db.executemany(SEAT, [(person, listing.table) for person in listing.people])
 
 
-def _tell(batch: list[_Writing], results: list[Append] | StoreError) -> None:
+def _tell(batch: list[_Writing], results: list[Append | StoreError]) -> None:
     """Whoever gave up waiting is told nothing; what was written stays written."""
-    for i, writing in enumerate(batch):
+    for writing, result in zip(batch, results, strict=True):
         if writing.done.done():
             continue
-        if isinstance(results, StoreError):
-            writing.done.set_exception(results)
+        if isinstance(result, StoreError):
+            writing.done.set_exception(result)
         else:
-            writing.done.set_result(results[i])
+            writing.done.set_result(result)
 
 
-def _connect(file: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+def _connect(file: Path, wait: float = PATIENCE) -> sqlite3.Connection:
+    db = sqlite3.connect(file, timeout=wait, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
     return db
 
 
-def _make_wal(file: Path) -> None:
+def _prepare(file: Path) -> None:
+    """Make a file private, brought forward and in WAL mode; its companions get the same permissions from SQLite."""
+    with suppress(FileExistsError):
+        create_private(file)
+    keep_private(*(file.with_name(f"{file.name}{ending}") for ending in ("", "-wal", "-shm")))
     with closing(_connect(file)) as db:
         db.execute("PRAGMA journal_mode = WAL")
+    migrate(sqlite_url(file))
 
 
 def _listing(row: tuple[str, str, int, float, bytes]) -> Listing:
     table, status, public, updated, summary = row
     return Listing(table, status, bool(public), updated, summary)
-
-
-def _copy(source: Path, target: Path) -> None:
-    """SQLite's own online copy: as of one moment, while the writer goes on."""
-    if target.exists():
-        raise StoreError("store.file_exists", file=str(target))
-    try:
-        with closing(_connect(source)) as live, closing(sqlite3.connect(target)) as copy:
-            live.backup(copy)
-    except sqlite3.Error as problem:
-        raise StoreError("store.unwritable", file=str(target), reason=str(problem)) from None
-
-
-def _restore(db: sqlite3.Connection, file: Path) -> int:
-    kept = read_backup(file)
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        if db.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None:
-            raise StoreError("store.not_empty")
-        _fill(db, kept)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-    return len(kept.listings)
-
-
-def _fill(db: sqlite3.Connection, kept: Kept) -> None:
-    db.executemany("INSERT INTO entry (table_id, version, command, body) VALUES (?, ?, ?, ?)", kept.entries)
-    for listing in kept.listings:
-        _list(db, listing)
-    db.executemany(KEEP, kept.passkeys)
-
-
-class Kept(NamedTuple):
-    """All that a store holds, to be carried to another one."""
-
-    entries: list[tuple[str, int, str, bytes]]
-    listings: list[Listing]
-    passkeys: list[Passkey]
-
-
-def read_backup(file: Path) -> Kept:
-    """All that a backup holds, from whichever adapter and revision it came."""
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            entries = db.execute("SELECT table_id, version, command, body FROM entry ORDER BY 1, 2").fetchall()
-            listings = [_listing(row) for row in db.execute(LISTED)]
-            if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'seated'").fetchone() is None:
-                return Kept(entries, listings, [])
-            people: dict[str, list[str]] = {}
-            for person, table in db.execute("SELECT person, table_id FROM seated ORDER BY 1, 2"):
-                people.setdefault(table, []).append(person)
-            seated = [listing._replace(people=tuple(people.get(listing.table, ()))) for listing in listings]
-            return Kept(entries, seated, [Passkey(*row) for row in db.execute(PASSKEYS)])
-    except sqlite3.Error as problem:
-        raise StoreError("store.not_a_backup", file=str(file), reason=str(problem)) from None
-
-
-def write_backup(file: Path, kept: Kept) -> None:
-    """A new SQLite file that holds these."""
-    if file.exists():
-        raise StoreError("store.file_exists", file=str(file))
-    migrate(f"sqlite:///{file}")
-    with closing(_connect(file)) as db:
-        db.execute("BEGIN IMMEDIATE")
-        _fill(db, kept)
-        db.execute("COMMIT")

@@ -15,7 +15,14 @@ from timebooth.kernel.errors import TimeboothError
 
 
 class StoreError(TimeboothError):
-    """The database cannot be reached, read or written; says why."""
+    """The database cannot be reached, read or written; says why.
+
+    Whether a write that raises this was done is not known: its command tells, when it is tried again.
+    """
+
+
+class UnstorableText(TimeboothError):
+    """A text that no database takes: it holds NUL, or half of a surrogate pair."""
 
 
 class Append(Enum):
@@ -66,6 +73,19 @@ class Change(NamedTuple):
 
     table: str | None
     version: int = 0
+
+
+def is_storable(text: str) -> bool:
+    """Return whether every database takes a text: PostgreSQL refuses NUL, and nothing encodes half a surrogate pair."""
+    if text.isascii():
+        return "\0" not in text
+    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def require_storable(*texts: str) -> None:
+    """Raise `UnstorableText` unless every database takes these."""
+    if not all(map(is_storable, texts)):
+        raise UnstorableText("store.bad_text")
 
 
 class Store(Protocol):
@@ -121,12 +141,20 @@ class Store(Protocol):
         """Raise `StoreError` unless the database can be written now; cheap, and changes nothing."""
         ...
 
-    async def backup(self, file: Path) -> None:
-        """Write all to a new SQLite file, as of one moment, while everything goes on."""
+    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+        """Say that a node is alive; return all nodes that said so within these seconds, by the database's clock."""
+        ...
+
+    async def leave(self, node: str) -> None:
+        """Say that a node is alive no more."""
+        ...
+
+    async def backup(self, file: Path, secret: bytes | None = None) -> None:
+        """Write all to a new SQLite file, as of one moment, while everything goes on; and the signing key, if given."""
         ...
 
     async def restore(self, file: Path) -> int:
-        """Fill an empty store from a backup of either adapter; returns how many tables came."""
+        """Fill an empty store from a backup of either adapter, all or nothing; return how many tables came."""
         ...
 
     async def close(self) -> None:

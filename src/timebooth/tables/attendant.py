@@ -8,9 +8,10 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from timebooth.store.store import StoreError
+from timebooth.kernel.errors import TimeboothError
 from timebooth.tables import facts
 from timebooth.tables.due import Due, dues
+from timebooth.tables.endurance import LONGEST_DELAY, retry_delay
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot
 from timebooth.tables.house_rules import NotAllowed
@@ -18,7 +19,6 @@ from timebooth.tables.room import Room
 from timebooth.tables.thinkers import Job, Thinkers, job_for
 
 LONGEST_NAP = 1.0  # seconds after which it looks again, whatever is due
-AGAIN_AFTER = 1.0  # seconds until something that could not be written is tried again
 
 log = logging.getLogger(__name__)
 
@@ -26,22 +26,43 @@ log = logging.getLogger(__name__)
 class Attendant:
     """Goes from table to table; everything it does is a command that any node may do, and that counts once."""
 
-    def __init__(self, clock: Callable[[], float], thinkers: Thinkers) -> None:
+    def __init__(
+        self, clock: Callable[[], float], thinkers: Thinkers, owns: Callable[[str], bool] = lambda _table: True
+    ) -> None:
         self.clock = clock
         self.thinkers = thinkers
+        self.owns = owns
+        self.failures = 0
+        """How often something had to be put off."""
         self._ahead: list[tuple[float, str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._woken = asyncio.Event()
 
     def watch(self, hot: Hot) -> None:
         """A table changed. Bots begin to think at once, so that what they hold does not show in how long they take."""
-        coming = dues(hot.table)
-        if hot.thoughts:
-            hot.forget_thoughts({due.command for due in coming})
-        for due in coming:
-            if due.what == "bot":
-                self._thought(hot, due)
-        self._look_ahead(hot, coming)
+        try:
+            coming = self._coming(hot)
+            if hot.thoughts:
+                hot.forget_thoughts({due.command for due in coming})
+            for due in coming:
+                if due.what == "bot":
+                    self._thought(hot, due)
+            self._look_ahead(hot, coming)
+        except Exception:
+            log.exception("table %s: what is due there cannot be told", hot.table.id)
+            self._put_off(hot)
+
+    def acts_for(self, hot: Hot) -> bool:
+        """Return whether this node does what is due at a table: its owner does.
+
+        A table of bots only is paused by an owner that sees no spectator, so whoever has spectators acts for it, too.
+        """
+        if self.owns(hot.table.id):
+            return True
+        return bool(hot.ears) and all(seat.person is None for seat in hot.table.seats)
+
+    def _coming(self, hot: Hot) -> list[Due]:
+        return dues(hot.table) if self.acts_for(hot) else []
 
     def _look_ahead(self, hot: Hot, coming: list[Due]) -> None:
         """Remember when something is due next at this table."""
@@ -52,7 +73,7 @@ class Attendant:
         hot.ahead = ahead
 
     def has_to_watch(self, hot: Hot) -> bool:
-        return bool(dues(hot.table))
+        return bool(self._coming(hot))
 
     def next_due(self) -> float | None:
         return self._ahead[0][0] if self._ahead else None
@@ -64,29 +85,63 @@ class Attendant:
             hot = room.hot.get(heapq.heappop(self._ahead)[1])
             if hot is None:
                 continue
-            coming = dues(hot.table)
-            for due in coming:
-                if due.at <= now and due.command not in hot.begun:
-                    hot.begun.add(due.command)
-                    task = asyncio.create_task(self._do(room, hot, due))
-                    self._tasks.add(task)
-                    task.add_done_callback(self._tasks.discard)
+            if now < hot.retry_at <= now + LONGEST_DELAY:  # later than that, the clock was set back
+                continue
             hot.ahead = None
-            self._look_ahead(hot, coming)
+            try:
+                self._begin(room, hot, now)
+            except Exception:
+                log.exception("table %s: what is due there cannot be told", hot.table.id)
+                self._put_off(hot)
+
+    def _begin(self, room: Room, hot: Hot, now: float) -> None:
+        coming = self._coming(hot)
+        for due in coming:
+            if due.at <= now and due.command not in hot.begun:
+                hot.begun.add(due.command)
+                task = asyncio.create_task(self._do(room, hot, due))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        self._look_ahead(hot, coming)
+
+    def _put_off(self, hot: Hot) -> None:
+        """Look after a table again a little later: something went wrong there."""
+        now = self.clock()
+        if hot.retry_at <= now or hot.retry_at > now + LONGEST_DELAY:
+            self.failures += 1
+            hot.retry_at = now + retry_delay(hot.failures)
+            hot.failures += 1
+            heapq.heappush(self._ahead, (hot.retry_at, hot.table.id))
+            self._woken.set()
 
     async def _do(self, room: Room, hot: Hot, due: Due) -> None:
-        """A refusal means that it was done already, or that nobody waits for it any more."""
+        """Do what is due; whatever comes of it, what is still due then is tried again.
+
+        A refusal means that it was done already, or that nobody waits for it any more.
+        """
         try:
             fact = await self._fact(hot, due)
             with suppress(NotAllowed):
                 await room.write(hot, due.command, lambda: _still(hot, due, fact))
-        except StoreError as problem:
+        except TimeboothError as problem:
             log.warning("table %s: %s is put off: %s", hot.table.id, due.what, problem)
-            heapq.heappush(self._ahead, (self.clock() + AGAIN_AFTER, hot.table.id))
         except asyncio.CancelledError:
             log.debug("table %s: %s is not wanted any more", hot.table.id, due.command)
+        except Exception:
+            log.exception("table %s: %s is put off", hot.table.id, due.what)
         finally:
             hot.begun.discard(due.command)
+            self._after(hot, due)
+
+    def _after(self, hot: Hot, due: Due) -> None:
+        try:
+            left = any(each.command == due.command for each in dues(hot.table))
+        except Exception:
+            left = True
+        if left:
+            self._put_off(hot)
+        else:
+            hot.failures, hot.retry_at = 0, 0.0
 
     async def _fact(self, hot: Hot, due: Due) -> AnyFact:
         match due.what:

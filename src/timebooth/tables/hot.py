@@ -31,6 +31,10 @@ class Hot:
         """Commands that are due and being written."""
         self.ahead: float | None = None
         """When the attendant looks after it next."""
+        self.failures = 0
+        """How often in a row something that was due here went wrong."""
+        self.retry_at = 0.0
+        """When the attendant tries again, after something went wrong."""
         self.unlisted = False
         """Whether the listing no longer tells who sits here and how far they are."""
         self.noticed: Noticed | None = None
@@ -53,9 +57,16 @@ class Hot:
             for audience, ears in hearing:
                 told = telling.to(audience)
                 for hear in ears:
-                    hear(told)
+                    self._without_harm(hear, told)
         if self.noticed is not None:
-            self.noticed(self, change)
+            self._without_harm(self.noticed, self, change)
+
+    def _without_harm(self, hear: Callable[..., None], *told: object) -> None:
+        """Tell a listener. One that fails keeps neither the others nor the table from going on."""
+        try:
+            hear(*told)
+        except Exception:
+            log.exception("table %s: a listener failed", self.table.id)
 
     def listen(self, audience: Audience, hear: Hear) -> None:
         self.ears.setdefault(audience, []).append(hear)

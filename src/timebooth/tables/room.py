@@ -18,6 +18,7 @@ import msgspec
 from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
+from timebooth.tables.endurance import retry_delay
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot, Noticed
 from timebooth.tables.house_rules import NotAllowed
@@ -47,9 +48,18 @@ class Room:
         """Told when another node wrote to a table that nobody looks at here."""
         self.closed_off: Callable[[Hot], None] | None = None
         """Called when a table that somebody may be listening to is set aside."""
+        self.taken_up: Callable[[Hot], None] | None = None
+        """Called for every table that `resume` has loaded."""
+        self.owns: Callable[[str], bool] = lambda _table: True
+        """Whether this node acts for a table, and so has to hold it ready while it is running."""
         self.hot: dict[str, Hot] = {}
         self.set_aside: dict[str, SetAside] = {}
         """Tables that could not be opened since this node started: the same code would fail on them again."""
+        self.doubtful: set[str] = set()
+        """Tables of which more may be written than is known here, or whose listing is old: `catch_up` looks again."""
+        self._doubt = asyncio.Event()
+        self.wants_all = asyncio.Event()
+        """Set when tables that this node acts for may be missing here."""
         self._loading: dict[str, asyncio.Task[Hot]] = {}
         self._changed_while_loading: set[str] = set()
         self._loads = asyncio.Semaphore(MAX_LOADS)
@@ -136,7 +146,7 @@ class Room:
         new = Hot(Table(table, self.find_game))
         body = facts.write(now, fact)
         new.take_in(1, facts.read(body))
-        await self.store.append(table, 1, command, body, self._listing(new))
+        await self._append(table, 1, command, body, self._listing(new))
         hot = await self.table(table)
         if self.noticed is not None:
             self.noticed(hot, Change(seats=True))
@@ -154,19 +164,88 @@ class Room:
                     return
                 raise
             version = table.version + 1
-            result = await self.store.append(table.id, version, command, body)
+            result = await self._append(table.id, version, command, body)
             if result is Append.BEHIND:
                 await self.read_on(hot)
                 continue
-            if result is Append.DONE:
-                self._hear(hot, [Entry(version, command, body)])
-                at_hand = self.hot.get(table.id)
-                if at_hand is not None and at_hand is not hot:  # forgotten and taken up again meanwhile
-                    await self.read_on(at_hand)
-                if hot.unlisted:
-                    hot.unlisted = False
-                    await self.store.enlist(self._listing(hot))
+            await self._written(hot, Entry(version, command, body), result)
             return
+
+    async def _append(
+        self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
+    ) -> Append:
+        """Append. After a failure nobody knows whether the entry is there, so the log is read on later."""
+        try:
+            return await self.store.append(table, version, command, body, listing)
+        except BaseException:
+            self.doubt(table)
+            raise
+
+    async def _written(self, hot: Hot, entry: Entry, result: Append) -> None:
+        """Take in what is durable. Whatever fails now is made good later: the command is done."""
+        table = hot.table.id
+        if result is Append.DONE:
+            self._hear(hot, [entry])
+        else:
+            self.doubt(table)  # it was done before, perhaps without this node having heard of it
+        if self.hot.get(table, hot) is not hot:  # forgotten and taken up again meanwhile
+            self.doubt(table)
+        if hot.unlisted or table in self.doubtful:
+            await self._make_sure(table, hot)
+
+    def doubt(self, *tables: str) -> None:
+        """Have these tables looked at again."""
+        self.doubtful.update(tables)
+        self._doubt.set()
+
+    async def keep_up(self) -> None:
+        """Look again at tables in doubt, until cancelled."""
+        while True:
+            await self._doubt.wait()
+            self._doubt.clear()
+            await self.catch_up()
+            if self.doubtful:
+                await asyncio.sleep(retry_delay(0))
+                self._doubt.set()
+
+    async def catch_up(self) -> None:
+        """Look once more at every table in doubt; those that the store fails for stay in doubt."""
+        for table in tuple(self.doubtful):
+            await self._make_sure(table, self.hot.get(table))
+
+    async def _make_sure(self, table: str, hot: Hot | None) -> None:
+        """Read on if a table is in doubt, take it up if it is missing here, and write its listing if that is old."""
+        try:
+            if table in self.doubtful:
+                self.doubtful.discard(table)
+                at_hand = self.hot.get(table) or await self._missing(table)
+                if at_hand is not None:
+                    await self.read_on(at_hand)
+                    hot = at_hand
+            if hot is not None and hot.unlisted:
+                hot.unlisted = False
+                try:
+                    await self.store.enlist(self._listing(hot))
+                except BaseException:
+                    hot.unlisted = True
+                    raise
+        except StoreError as problem:
+            log.warning("table %s is looked at again later: %s", table, problem)
+            self.doubt(table)
+        except asyncio.CancelledError:
+            self.doubt(table)
+            raise
+        except TimeboothError as problem:
+            log.warning("table %s cannot go on: %s", table, problem)
+        except Exception:
+            log.exception("table %s cannot go on", table)
+
+    async def _missing(self, table: str) -> Hot | None:
+        """Load a table if it is running and this node acts for it."""
+        if not self.owns(table):
+            return None
+        listing = await self.store.listing(table)
+        return await self.table(table) if listing is not None and listing.status == "running" else None
 
     async def read_on(self, hot: Hot) -> None:
         """Take in what others wrote."""
@@ -186,35 +265,40 @@ class Room:
     async def follow(self) -> None:
         """Hear of what other nodes write, until cancelled."""
         async for change in self.store.changes():
-            for table in list(self.hot) if change.table is None else [change.table]:
-                hot = self.hot.get(table)
-                if table in self._loading:
-                    self._changed_while_loading.add(table)
-                if hot is None and self.elsewhere is not None:
+            if change.table is None:
+                self._changed_while_loading.update(self._loading)
+                self.doubt(*self.hot)
+                self.wants_all.set()
+                continue
+            if change.table in self._loading:
+                self._changed_while_loading.add(change.table)
+                continue
+            hot = self.hot.get(change.table)
+            if hot is None:
+                self.doubt(change.table)
+                if self.elsewhere is not None:
                     self.elsewhere()
-                if hot is not None and (change.table is None or hot.table.version < change.version):
-                    try:
-                        await self.read_on(hot)
-                    except (StoreError, SetAside) as problem:
-                        log.warning("table %s: what others wrote is not read yet: %s", table, problem)
+            elif hot.table.version < change.version:
+                self.doubt(change.table)
+                await self._make_sure(change.table, hot)
 
-    async def resume(self, taken_up: Callable[[Hot], None] | None = None) -> None:
-        """Open every open and running table, so that what is due there happens; correct stale listings.
+    async def resume(self) -> None:
+        """Take up every open and running table that this node acts for and does not hold; correct stale listings.
 
         Runs beside everything else: a table that cannot be opened is skipped, and one with nothing due is let go.
         """
         for listing in await self.store.listings(["open", "running"], most=1_000_000):
+            if listing.table in self.hot or not self.owns(listing.table):
+                continue
             try:
                 hot = await self.table(listing.table)
-                if self._listing(hot).summary != listing.summary:
-                    await self.store.enlist(self._listing(hot))
             except (SetAside, NotAllowed):
                 continue
-            except StoreError as problem:
-                log.warning("table %s is not taken up yet: %s", listing.table, problem)
-                continue
-            if taken_up is not None:
-                taken_up(hot)
+            if self._listing(hot).summary != listing.summary:
+                hot.unlisted = True
+                await self._make_sure(listing.table, hot)
+            if self.taken_up is not None:
+                self.taken_up(hot)
             if hot.ahead is None and not hot.ears and not hot.begun:
                 self.hot.pop(listing.table, None)
             await asyncio.sleep(0)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections import deque
@@ -26,14 +27,16 @@ from timebooth.bots.roster import BOTS
 from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import SEED_BYTES, KeyedDice
 from timebooth.registry import find_game
-from timebooth.store.store import Store
+from timebooth.store.store import Store, StoreError
 from timebooth.tables import facts, moments
 from timebooth.tables.attendant import Attendant
+from timebooth.tables.endurance import keep_running
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
 from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
 from timebooth.tables.long_work import SLICE, Turns
+from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
 from timebooth.tables.room import Room, read_summary
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
@@ -44,6 +47,8 @@ INVITATION_BYTES = 12
 MAX_BEHIND = 200  # messages that are told again: whoever missed more begins with a snapshot
 MAX_LINES = 1000  # of chat that a story tells
 SAID = b'"fact":"said"'
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -57,12 +62,20 @@ class Tables:
         find_game: FindGame = find_game,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        beat_every: float = BEAT_EVERY,
+        dead_after: float = DEAD_AFTER,
     ) -> None:
         self.clock = clock
         self.entropy = entropy
-        self.attendant = Attendant(clock, thinkers)
+        self.beat_every = beat_every
+        self.nodes = Nodes(store, dead_after=dead_after)
+        self.node_gone: Callable[[], None] | None = None
+        """Told when another node died and its tables are here: nobody expects those who were at its screens."""
+        self._node_gone = False
+        self.attendant = Attendant(clock, thinkers, self.nodes.owns)
         self.room = Room(store, find_game, clock, self.attendant.watch)
         self.turns = Turns()
+        self.room.owns = self.nodes.owns
 
     # Opening tables.
 
@@ -266,24 +279,61 @@ class Tables:
 
     # Going on by itself.
 
-    async def resume(self, taken_up: Callable[[Hot], None] | None = None) -> None:
-        """After a start: take up every open and running table, and report each one."""
-        await self.room.resume(taken_up)
+    async def resume(self) -> None:
+        """After a start: every open and running table that this node acts for goes on."""
+        await self.nodes.beat()
+        await self.room.resume()
 
     async def tick(self) -> None:
         """Do what is due by now, and wait until it is done."""
+        await self.room.catch_up()
         self.attendant.begin_what_is_due(self.room)
         await self.attendant.settle()
 
     async def run(self) -> None:
-        """Follow other nodes and do what is due, until cancelled."""
+        """Follow other nodes, take up tables and do what is due, until cancelled."""
+        await self.nodes.beat()
+        self.room.wants_all.set()
+        works = (self.room.follow, self.room.keep_up, self._attend, self._beat, self._take_up)
         async with asyncio.TaskGroup() as group:
-            group.create_task(self.room.follow())
-            group.create_task(self.attendant.run(self.room))
+            for work in works:
+                group.create_task(keep_running(work))
+
+    async def _attend(self) -> None:
+        await self.attendant.run(self.room)
+
+    async def _beat(self) -> None:
+        """Say again and again that this node is alive, and see which others are."""
+        while True:
+            before = self.nodes.alive
+            gone = await self.nodes.beat()
+            if self.nodes.alive != before:
+                self.room.wants_all.set()
+            self._node_gone = self._node_gone or bool(gone)
+            await asyncio.sleep(self.beat_every)
+
+    async def _take_up(self) -> None:
+        """Take up what this node acts for now, whenever that may have changed."""
+        while True:
+            await self.room.wants_all.wait()
+            self.room.wants_all.clear()
+            for hot in tuple(self.room.hot.values()):
+                self.attendant.watch(hot)
+            try:
+                await self.room.resume()
+            except StoreError as problem:
+                log.warning("the tables of this node are taken up later: %s", problem)
+                self.room.wants_all.set()
+                await asyncio.sleep(self.beat_every)
+                continue
+            if self._node_gone and self.node_gone is not None:
+                self.node_gone()
+            self._node_gone = False
 
     async def close(self) -> None:
-        """Finish what was begun; the store stays open."""
+        """Finish what was begun and say goodbye to the other nodes; the store stays open."""
         await self.attendant.close(self.room)
+        await self.nodes.leave()
 
 
 def _name(*parts: str) -> str:

@@ -1,0 +1,108 @@
+"""A server whose database fails for a while: people are told, and all goes on when the database does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Place, spend
+from tests.server.test_socket import file, newest, numbers, play, seated
+from timebooth.server import presence
+from timebooth.server.presence import Presence
+from timebooth.store.store import StoreError
+
+DOWN = StoreError("store.read_only", reason="failover")
+
+
+def failing(times: int, then: Callable[..., Any]) -> Callable[..., Any]:
+    """Fail so many times, then do what should be done."""
+    left = times
+
+    async def call(*args: Any, **named: Any) -> Any:
+        nonlocal left
+        if left:
+            left -= 1
+            raise DOWN
+        return await then(*args, **named)
+
+    return call
+
+
+def test_whoever_left_while_the_database_failed_counts_as_left_when_it_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "retry_delay", lambda _: 0.01)
+
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place)
+        monkeypatch.setattr(place.tables.room.store, "append", failing(3, place.tables.room.store.append))
+        await sockets[1].close()
+        seats = place.tables.room.hot[table].table.seats
+        async with asyncio.timeout(60):
+            while not seats[1].lost:
+                await asyncio.sleep(0.02)
+        monkeypatch.setattr(place.tables.room.store, "append", failing(3, place.tables.room.store.append))
+        await (await people[1].socket()).listen(table, 1)
+        async with asyncio.timeout(60):
+            while seats[1].lost:
+                await asyncio.sleep(0.02)
+
+    spend(file(tmp_path), test)
+
+
+def test_a_server_stops_although_its_database_fails() -> None:
+    class Tables:
+        async def lost(self, table: str, seat: int) -> None:
+            raise DOWN
+
+    async def run() -> None:
+        here = Presence(Tables(), lambda _: None, 0.0)  # type: ignore[arg-type]
+        here.expect("t", 0)
+        while not here._tasks:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            await here.close()
+
+    asyncio.run(run())
+
+
+def test_a_screen_that_comes_back_while_the_log_cannot_be_read_gets_a_snapshot_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place)
+        await play(table, sockets, 2)
+        await newest(sockets[0], table, 0)
+        at = numbers(sockets[0], table, 0)[-1]
+        monkeypatch.setattr(place.tables.room.store, "read", failing(1, place.tables.room.store.read))
+        again = await people[0].socket()
+        await again.listen(table, 0, after=at - 1)
+        assert numbers(again, table, 0) == [at]
+        assert again.scene(table, 0) == sockets[0].scene(table, 0)
+        await play(table, sockets, 4)
+        await newest(again, table, 0)
+        assert numbers(again, table, 0) == list(range(at, numbers(sockets[0], table, 0)[-1] + 1))
+
+    spend(file(tmp_path), test)
+
+
+def test_names_that_cannot_be_stored_are_refused_and_never_a_fault(store_address: str) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        table = await ada.open("fingers", "host", "open")
+        socket = await ada.socket()
+        unknown = await socket.call("listen", table="a\0b", seat=None)
+        assert unknown["key"] == "table.unknown"
+        refused = await socket.act(table, "a\0b", "say", text="hello")
+        assert refused["type"] == "refused"
+        assert refused["key"] != "server.failed"
+        assert (await ada.http.get("/api/tables/a%00b")).status_code in (400, 404)
+        body = {"command": "c\0", "settings": {"game": "fingers", "places": [{"kind": "host"}, {"kind": "open"}]}}
+        assert (await ada.http.post("/api/tables", json=body)).status_code in (400, 422)
+        assert (await socket.act(table, "ab", "say", text="hello"))["type"] == "done"
+
+    spend(store_address, test)

@@ -1,0 +1,273 @@
+"""Several nodes on one database: each table has one owner, and whoever dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import cast
+
+import pytest
+
+from tests import postgres
+from tests.tables import setting
+from tests.tables.faulty import Faulty
+from tests.tables.library import find_game
+from tests.tables.setting import ADA, BEN
+from timebooth.store.lines import Times
+from timebooth.store.open_store import open_store
+from timebooth.store.postgres import PostgresStore
+from timebooth.store.store import Store, StoreError
+from timebooth.tables.nodes import Nodes, owner
+from timebooth.tables.tables import Tables
+from timebooth.tables.thinkers import HereAndNow, Job
+from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
+
+BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
+BOUND = 120.0  # seconds after which a test gives up
+
+needs_postgres = pytest.mark.skipif(postgres.programs() is None, reason="PostgreSQL is not here")
+
+
+def test_every_node_owns_a_share_and_only_the_tables_of_a_node_that_left_change_hands() -> None:
+    nodes = ["a", "b", "c", "d"]
+    tables = [f"table{i}" for i in range(1000)]
+    before = {table: owner(table, nodes) for table in tables}
+    shares = Counter(before.values())
+    assert min(shares[node] for node in nodes) > 150
+    for table in tables:
+        assert owner(table, reversed(nodes)) == before[table]
+        after = owner(table, ["a", "b", "d"])
+        assert after == before[table] or before[table] == "c"
+
+
+def test_one_node_owns_all(store_address: str) -> None:
+    async def run() -> None:
+        store = await open_store(store_address)
+        nodes = Nodes(store)
+        assert nodes.owns("t")
+        assert await nodes.beat() == frozenset()
+        assert nodes.alive == {nodes.here}
+        assert nodes.owns("t")
+        await nodes.leave()
+        await store.close()
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_node_that_says_goodbye_is_gone_at_once_and_a_silent_one_after_a_while(postgres_folder: str) -> None:
+    async def run() -> None:
+        store = await open_store(postgres.new_database(postgres_folder))
+        one, two, three = (Nodes(store, dead_after=3600.0) for _ in range(3))
+        for nodes in (one, two, three, one, two):
+            assert await nodes.beat() == frozenset()
+        assert one.alive == two.alive == {one.here, two.here, three.here}
+        assert [nodes.owns("t") for nodes in (one, two, three)].count(True) == 1
+        await three.leave()
+        assert await one.beat() == {three.here}
+        two._dead_after = 0.0
+        assert await two.beat() == {one.here, three.here}
+        assert two.alive == {two.here}
+        await store.close()
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_after_a_time_in_which_nobody_could_write_the_others_are_not_taken_for_dead(postgres_folder: str) -> None:
+    async def run() -> None:
+        store = await open_store(postgres.new_database(postgres_folder))
+        faulty = Faulty(store)
+        one, two = Nodes(cast(Store, faulty), dead_after=3600.0), Nodes(store, dead_after=3600.0)
+        await two.beat()
+        await one.beat()
+        faulty.fails["beat"] = StoreError("store.read_only", reason="failover")
+        assert await one.beat() == frozenset()
+        del faulty.fails["beat"]
+        one._dead_after = 0.0
+        assert await one.beat() == frozenset()
+        assert await one.beat() == {two.here}
+        await store.close()
+
+    asyncio.run(run())
+
+
+class Node:
+    """One node of a house, which can die."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self.thought: Counter[str] = Counter()
+        self.store = store
+        self.tables = Tables(
+            store, thinkers=Counting(self.thought), find_game=find_game, beat_every=0.1, dead_after=1.0
+        )
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await self.tables.resume()
+        self._running = asyncio.create_task(self.tables.run())
+
+    async def die(self) -> None:
+        """Stop without a word."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+            self._running = None
+            for hot in self.tables.room.hot.values():
+                hot.forget_thoughts(set())
+            self.tables.room.hot.clear()
+
+    async def stop(self) -> None:
+        await self.die()
+        await self.tables.close()
+        await self.store.close()
+
+    async def version(self, table: str) -> int:
+        return len(await self.store.read(table))
+
+
+class Counting(HereAndNow):
+    """Counts which bots were asked here."""
+
+    def __init__(self, thought: Counter[str]) -> None:
+        super().__init__(find_game)
+        self._thought = thought
+
+    async def think(self, job: Job) -> int:
+        self._thought[job.game] += 1
+        return await super().think(job)
+
+
+@asynccontextmanager
+async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
+    address = postgres.new_database(folder)
+    nodes = [Node(await PostgresStore.open(address, times=Times(heartbeat=0.3))) for _ in range(2)]
+    try:
+        async with asyncio.timeout(BOUND):
+            for node in nodes:
+                await node.start()
+            await until(lambda: all(len(node.tables.nodes.alive) == 2 for node in nodes))
+            yield nodes[0], nodes[1]
+    finally:
+        for node in nodes:
+            await node.stop()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.02)
+
+
+async def until_longer(node: Node, table: str, version: int) -> None:
+    while await node.version(table) <= version:
+        await asyncio.sleep(0.02)
+
+
+async def open_owned(opener: Node, by: Node, settings: Settings) -> str:
+    """Open tables until one belongs to a node."""
+    for i in range(100):
+        table = (await opener.tables.create(ADA, f"{settings.game}{i}", settings)).table
+        if owner(table, by.tables.nodes.alive) == by.tables.nodes.here:
+            return table
+    raise AssertionError("no table belongs to this node")
+
+
+@needs_postgres
+def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> None:
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            table = await open_owned(one, one, BOTS_ONLY)
+            await until_longer(two, table, 2)
+            assert table not in two.tables.room.hot
+            held: list[set[str]] = []
+            two.tables.node_gone = lambda: held.append(set(two.tables.room.hot))
+            await one.die()
+            await until_longer(two, table, await two.version(table))
+            await until(lambda: bool(held))
+            assert table in held[0]
+            assert table in two.tables.room.hot
+            assert two.tables.nodes.alive == {two.tables.nodes.here}
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_clock_that_ran_on_a_node_that_died_runs_out_on_another(postgres_folder: str) -> None:
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            settings = setting.settings("fingers", 2, clock=Clock(2.0))
+            table = await open_owned(one, one, settings)
+            await one.tables.act(table, BEN, "sit", Sit())
+            await one.die()
+            await until_longer(two, table, await two.version(table))
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_table_is_taken_up_by_its_owner_whichever_node_opened_it(postgres_folder: str) -> None:
+    """Also one that begins when somebody sits down: the listing says so a little later than the log."""
+
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            with_a_bot = Settings("fingers", (Place("host"), Place("open"), Place("bot", "random")))
+            for settings in (BOTS_ONLY, with_a_bot):
+                table = await open_owned(one, two, settings)
+                if settings is with_a_bot:
+                    await one.tables.act(table, BEN, "sit", Sit())
+                await until_longer(one, table, await one.version(table))
+                assert table in two.tables.room.hot
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_folder: str) -> None:
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            mixed = Settings("fingers", (Place("host"), Place("bot", "random")))
+            table = await open_owned(one, two, mixed)
+            heard: list[object] = []
+            await one.tables.listen(table, ADA, 0, heard.append)
+            game = one.tables.room.hot[table].table
+            assert game.playing is not None
+            await one.tables.act(table, ADA, "a", Answer(0, 0, game.playing.game.answers.names(0)))
+            await until(lambda: game.playing is not None and game.playing.moment == 1)
+            assert two.thought["fingers"] >= 1
+            assert not one.tables.attendant.has_to_watch(one.tables.room.hot[table])
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_node_that_joins_takes_its_share_and_a_clean_stop_hands_it_back(postgres_folder: str) -> None:
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            table = await open_owned(one, two, BOTS_ONLY)
+            await until(lambda: table in two.tables.room.hot)
+            await two.die()
+            await two.tables.nodes.leave()
+            two.tables.nodes.here = "gone"
+            await until_longer(one, table, await one.version(table))
+
+    asyncio.run(run())
+
+
+@needs_postgres
+def test_a_node_with_spectators_at_a_table_of_bots_acts_for_it_too(postgres_folder: str) -> None:
+    """Its owner may see nobody there."""
+
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            table = await open_owned(one, two, BOTS_ONLY)
+            hot = await one.tables.room.table(table)
+            assert not one.tables.attendant.acts_for(hot)
+            stop = await one.tables.listen(table, ADA, None, lambda _: None)
+            assert one.tables.attendant.acts_for(hot)
+            stop()
+            assert not one.tables.attendant.acts_for(hot)
+
+    asyncio.run(run())
