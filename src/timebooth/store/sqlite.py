@@ -35,12 +35,6 @@ log = logging.getLogger(__name__)
 
 BATCH = 256  # entries that share a commit at most
 PATIENCE = 5.0  # seconds to wait for another process that writes
-KEYS = {
-    sqlite3.SQLITE_READONLY: "store.read_only",
-    sqlite3.SQLITE_FULL: "store.full",
-    sqlite3.SQLITE_BUSY: "store.busy",
-    sqlite3.SQLITE_LOCKED: "store.busy",
-}
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
@@ -286,9 +280,16 @@ def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append]:
 
 def _store_error(problem: Exception) -> StoreError:
     """Turn what SQLite raises into a `StoreError`."""
-    code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the primary code of an extended one
-    key = KEYS.get(code) or ("store.unreachable" if isinstance(problem, sqlite3.OperationalError) else "store.failed")
-    return StoreError(key, reason=str(problem))
+    match getattr(problem, "sqlite_errorcode", 0) & 0xFF:  # the primary code of an extended one
+        case sqlite3.SQLITE_READONLY:
+            return StoreError("store.read_only", reason=str(problem))
+        case sqlite3.SQLITE_FULL:
+            return StoreError("store.full", reason=str(problem))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreError("store.busy", reason=str(problem))
+    if isinstance(problem, sqlite3.OperationalError):
+        return StoreError("store.unreachable", reason=str(problem))
+    return StoreError("store.failed", reason=str(problem))
 
 
 def _close_quietly(db: sqlite3.Connection | None) -> None:

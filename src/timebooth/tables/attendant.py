@@ -135,7 +135,7 @@ class Attendant:
 
     def _after(self, hot: Hot, due: Due) -> None:
         try:
-            left = any(each.command == due.command for each in dues(hot.table))
+            left = any(each.command == due.command for each in self._coming(hot))
         except Exception:
             left = True
         if left:
