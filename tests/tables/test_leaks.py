@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from tests.tables import setting
+from tests.tables.library import find_game
 from tests.tables.setting import Sitting
+from tests.tables.take_back_worlds import Comparer
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
+from timebooth.registry import game_types
+from timebooth.tables import taking_back
 from timebooth.tables.due import dues
 from timebooth.tables.facts import Answered
 from timebooth.tables.table import Audience, Change, Table
@@ -23,6 +29,17 @@ TABLES = [
     pytest.param(setting.settings("objection", pace=Days(), clock=Clock(3600.0, 60.0)), 3, id="objection-in-days"),
     pytest.param(BTTF, 1, id="back-to-the-future"),
     pytest.param(msgspec.structs.replace(BTTF, places=BTTF.places[:2]), 1, id="back-to-the-future-of-two"),
+]
+
+TAKE_BACKS = [
+    pytest.param("objection", 2, 0, {"worlds": 1}, id="objection"),
+    pytest.param("back-to-the-future", 2, 0, {"every": 60, "worlds": 1}, id="back-to-the-future-of-two"),
+    pytest.param("back-to-the-future", 3, 1, {"every": 12, "worlds": 1}, id="back-to-the-future"),
+    pytest.param(
+        "back-to-the-future", 3, 2, {"every": 6, "worlds": 1, "bot": "regular"}, id="back-to-the-future-by-regular-bots"
+    ),
+    pytest.param("excellent-boardgame", 2, 2, {}, id="excellent-boardgame"),
+    pytest.param("riff-in-time", 3, 0, {"every": 6, "worlds": 1, "options": {"open_peek": False}}, id="riff-in-time"),
 ]
 
 
@@ -134,3 +151,36 @@ def test_the_same_game_in_another_order_of_answering_tells_a_spectator_of_window
             table.answer(seat, type="pass")
     assert setting.as_bytes(tables[0].heard[None]) == setting.as_bytes(tables[1].heard[None])
     assert setting.as_bytes(tables[0].heard[0]) == setting.as_bytes(tables[1].heard[0])
+
+
+@pytest.mark.parametrize(("key", "seats", "number", "how"), TAKE_BACKS)
+def test_whether_an_answer_can_be_taken_back_tells_nobody_anything(
+    key: str, seats: int, number: int, how: dict[str, Any]
+) -> None:
+    found = Comparer(find_game(key), seats, number, **how).run()
+
+    assert found.differences == []
+    assert found.missed <= found.granted // 20  # shown what they were all but certain of
+    assert found.pairs > 0
+    if key != "excellent-boardgame":  # there all answer at once, as good as always
+        assert 0 < found.granted < found.answers
+
+
+def test_take_backs_are_compared_in_every_registered_game() -> None:
+    assert set(game_types()) <= {param.values[0] for param in TAKE_BACKS}
+
+
+def test_a_verdict_by_what_another_seat_knows_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison has teeth, for verdicts that hang on a hidden holding as for answers that show one."""
+
+    def by_the_true_hands(before: State, *_: object) -> bool:
+        return hash(tuple(before.numbers())) % 2 == 0
+
+    monkeypatch.setattr(taking_back, "somebody_learnt", by_the_true_hands)
+    found = Comparer(find_game("back-to-the-future"), 3, 1, every=40).run()
+    assert any(each.observer == each.seat for each in found.differences)
+
+    monkeypatch.setattr(taking_back, "somebody_learnt", lambda *_: False)
+    found = Comparer(find_game("back-to-the-future"), 3, 1, every=40).run()
+    assert found.differences
+    assert {each.other_verdict for each in found.differences} == {None}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tables import setting
 from tests.tables.setting import ADA, BEN, PEOPLE, Sitting
 from timebooth.kernel.chance import FastDice
-from timebooth.tables.taking_back import NotTakenBack, somebody_learnt
+from timebooth.tables.taking_back import NotTakenBack, somebody_learnt, way_back
 from timebooth.tables.wire import TakeBack
 
 OBJECTION = setting.settings("objection")
@@ -97,7 +97,22 @@ def test_showing_what_another_could_not_know_teaches_them_something() -> None:
     assert table.table.playing is not None
     last = table.table.playing.rounds[-1]
 
-    assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, b"\0" * 32)
+    assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastDice(0))
+
+
+def test_a_forced_answer_goes_back_like_any_other() -> None:
+    """Whether a pass was forced depends on a hand, so neither a refusal nor the way back may tell."""
+    reached = []
+    for held in (0, 2):
+        table = Sitting(setting.settings("objection", seats=2))
+        table.state.held = [1, held]
+        table.answer(0, type="claim")
+        assert len(table.state.options(1)) == (2 if held else 1)
+        playing = table.table.playing
+        assert playing is not None
+        playing.play((table.state.options(1)[0],))
+        reached.append(way_back(playing, 1, table.table.seed))
+    assert reached == [1, 1]
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

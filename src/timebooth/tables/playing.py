@@ -90,12 +90,12 @@ class Playing:
             self.play(each.codes)
 
     def at(self, moment: int) -> State:
-        """The state as it was."""
+        """Return the state as it was; no journal and no rounds are needed for that, so none are kept."""
         if self.origin is not None and moment < self.before:
             return replay(self.game, Record(self.origin.header, list(self.origin.given)), rounds=moment).state
         other = Playing(self.game, self.header, self.seed, self.origin)
         for each in self.rounds[: moment - self.before]:
-            other.play(each.codes)
+            other.state.play(each.codes, other.rng)
         return other.state
 
     def record(self) -> Record:
