@@ -46,6 +46,9 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
     ] = None,
+    keep_tables: Annotated[
+        bool, typer.Option("--keep-tables", help="Never close tables that nobody joins or visits.")
+    ] = False,
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
         typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
@@ -54,6 +57,7 @@ def serve(
     """Serve the games to browsers: open a table, send the link, play."""
     from timebooth.server import node
     from timebooth.server.logs import log_to
+    from timebooth.tables.retention import Retention
 
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
@@ -63,6 +67,7 @@ def serve(
         port=port,
         db=db,
         public_url=public_url.rstrip("/"),
+        retention=Retention.forever() if keep_tables else Retention(),
     )
     words = Words(language(ctx))
     wants_browser = at_terminal if open_browser is None else open_browser

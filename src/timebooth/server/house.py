@@ -50,13 +50,16 @@ class House:
 
     async def open(self) -> None:
         """Take up every table; those who sat at live ones are expected back."""
+        await self.tables.sweeper.add_downtime()
         await self.tables.resume()
         for hot in self.tables.room.hot.values():
             if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
                 for seat, sitting in enumerate(hot.table.seats):
                     if sitting.person is not None and not sitting.bot:
                         self.presence.expect(hot.table.id, seat)
-        self._tasks = [asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round)]
+        self._tasks = [
+            asyncio.create_task(_keep_at(work)) for work in (self.tables.run, self._go_round, self.tables.sweeper.run)
+        ]
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
         """Let nobody in any more, finish what was begun, part kindly."""
@@ -147,6 +150,7 @@ class House:
             hot.listen(audience, stream.hear)
         stream.ears.append(ear)
         ear.visitor.ears[key] = ear
+        self.tables.sweeper.visit(hot.table.id)
         self.presence.came(*key)
 
     def stop(self, visitor: Visitor, table: str, audience: Audience) -> None:

@@ -20,6 +20,7 @@ from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
 from timebooth.store.open_store import open_store
+from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
@@ -37,6 +38,8 @@ class Plan(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
+    retention: Retention = Retention()
+    """How long tables are kept that nobody joins or visits."""
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
 
@@ -63,7 +66,8 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
     with closing(listening(plan.host, plan.port)) as listener:
         store = await open_store(plan.db)
         try:
-            server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game))
+            tables = Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game, retention=plan.retention)
+            server = node(plan, tables)
             server.when_started = lambda: started(listener.getsockname()[1])
             await server.serve(sockets=[listener])
         finally:

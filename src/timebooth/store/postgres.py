@@ -52,6 +52,10 @@ KEEP = """
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+TOUCH = "UPDATE listing SET updated = %s WHERE table_id = ANY(%s) AND status = 'running' AND updated < %s RETURNING 1"
+ADD_DOWNTIME = """
+    UPDATE listing SET updated = updated + newest.ago FROM (SELECT %s - max(updated) AS ago FROM listing) AS newest
+    WHERE newest.ago >= %s RETURNING 1"""
 ENTRIES = "SELECT table_id, version, command, body FROM entry ORDER BY 1, 2"
 
 
@@ -103,6 +107,18 @@ class PostgresStore:
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
         return [Listing(*row) for row in await self._all(query.encode(), (list(status), public, most))]
+
+    async def idle(
+        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
+    ) -> list[Listing]:
+        query = f"{LISTED} WHERE status = %s AND updated < %s AND (updated, table_id) > (%s, %s) ORDER BY 4, 1 LIMIT %s"
+        return [Listing(*row) for row in await self._all(query.encode(), (status, before, *after, most))]
+
+    async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
+        await self._all(TOUCH.encode(), (at, list(tables), older))
+
+    async def add_downtime(self, now: float, least: float) -> None:
+        await self._all(ADD_DOWNTIME.encode(), (now, least))
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from timebooth.kernel.record import Given, Header
-from timebooth.tables.wire import Order, Settings, Sleep
+from timebooth.tables.wire import Closing, Order, Settings, Sleep
 
 By = Literal["person", "bot", "clock"]
 
@@ -120,6 +120,12 @@ class Rematched(Fact, frozen=True, tag="rematched"):
     table: str
 
 
+class Closed(Fact, frozen=True, tag="closed"):
+    """The table takes no more answers; whatever was played lies open from now on."""
+
+    reason: Closing
+
+
 AnyFact = (
     Opened
     | SatDown
@@ -136,6 +142,7 @@ AnyFact = (
     | Noted
     | SleepSet
     | Rematched
+    | Closed
 )
 
 

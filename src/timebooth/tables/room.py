@@ -88,8 +88,12 @@ class Room:
                     await self.read_on(at_hand)
                 if hot.unlisted:
                     hot.unlisted = False
-                    await self.store.enlist(self._listing(hot))
+                    await self.enlist(hot)
             return
+
+    async def enlist(self, hot: Hot) -> None:
+        """Write a table's listing anew."""
+        await self.store.enlist(self._listing(hot))
 
     async def read_on(self, hot: Hot) -> None:
         """Take in what others wrote."""
