@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ async def table_of(evening: Evening, table: str) -> Table:
     return (await evening.tables.room.table(table)).table
 
 
-async def running(evening: Evening, **more: object) -> str:
+async def running(evening: Evening, **more: Any) -> str:
     table = await evening.open(ADA, setting.settings("objection", **more))
     for person in (BEN, CLEO):
         await evening.act(table, person, Sit())
