@@ -177,6 +177,43 @@ def test_a_known_deal_is_shown_before_anybody_sits_down_and_at_the_table(person:
     expect(host.page.locator("li [data-known]")).to_have_count(1)
 
 
+def test_a_host_closes_a_table_and_whoever_is_there_sees_it(person: Make) -> None:
+    host, guest = person(), person("fr", width=390, height=844)
+    host.comes()
+    path, invitation = host.opens({"game": "excellent-boardgame", "places": [HOST, OPEN]})
+    host.comes(path)
+    expect(host.page.locator("[data-closes]")).to_contain_text("this table closes")
+    guest.comes(f"{path}#{invitation}")
+    expect(guest.page.locator("[data-close]")).to_have_count(0)
+
+    host.page.locator("[data-close]").click()
+    assert host.breaches() == []
+    host.page.locator("[data-close-now]").click()
+
+    expect(guest.page.locator("[data-closed]")).to_have_text("Cette table est fermée")
+    expect(guest.page.locator("[data-sit]")).to_have_count(0)
+    assert guest.breaches() == []
+    assert not guest.scrolls_sideways()
+    host.comes()
+    expect(host.page.locator("main")).to_contain_text("Closed by")
+
+
+def test_a_game_alone_is_closed_from_the_menu_and_can_still_be_replayed(person: Make) -> None:
+    someone = at_a_table(person())
+    someone.answers(random.Random(6))
+    someone.waits_for_a_question()
+
+    someone.page.get_by_role("button", name="More").click()
+    someone.page.get_by_role("button", name="Close this table").click()
+    someone.page.locator("[data-close-now]").click()
+
+    expect(someone.page.locator("[data-closed]")).to_contain_text("closed it")
+    assert not someone.is_asked()
+    assert someone.breaches() == []
+    someone.page.get_by_role("slider").first.press("Home")
+    expect(someone.page.locator("[data-replaying='0']")).to_be_visible()
+
+
 def test_a_running_game_is_forked_from_a_moment_of_its_past(person: Make) -> None:
     someone = at_a_table(person(), {"game": "back-to-the-future", "places": [HOST, BOT, BOT]})
     rng = random.Random(5)

@@ -228,6 +228,30 @@ def test_a_fork_says_so_to_everybody_and_is_never_public(tmp_path: Path) -> None
     spend(file(tmp_path), test)
 
 
+def test_a_host_closes_a_table_and_everybody_there_sees_why(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada, eve = await place.browser(), await place.browser()
+        table = await ada.open("fingers", "host", "open", "open")
+        told = await ada.get(f"/api/tables/{table}")
+        assert told["hosting"]
+        assert told["closes_at"] == pytest.approx(told["summary"]["opened"] + 12 * 60 * 60)
+        mine = (await ada.get("/api/lobby"))["mine"]
+        assert mine[0]["closes_at"] == told["closes_at"]
+        assert "hosting" not in await eve.get(f"/api/tables/{table}")
+        watching, closing = await eve.socket(), await ada.socket()
+        await watching.listen(table, None)
+        await closing.act(table, "c", "close")
+        seen = await eve.get(f"/api/tables/{table}")
+        assert (seen["summary"]["status"], seen["summary"]["closed"]) == ("closed", "by_host")
+        assert "closes_at" not in seen
+        mine = (await ada.get("/api/lobby"))["mine"]
+        assert [own["summary"]["closed"] for own in mine] == ["by_host"]
+        assert "won" not in mine[0]
+        assert (await eve.get("/api/lobby"))["open"] == []
+
+    spend(file(tmp_path), test)
+
+
 def test_a_running_game_keeps_its_record_and_its_course(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()

@@ -302,3 +302,51 @@ def test_a_file_that_another_process_has_locked_is_not_ready_until_it_lets_go(tm
         await store.ready()
 
     with_store(str(file), test)
+
+
+def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_by_page(store_address: str) -> None:
+    async def test(store: Store) -> None:
+        for table, status, updated in (
+            ("a", "running", 5.0),
+            ("b", "running", 3.0),
+            ("c", "running", 3.0),
+            ("d", "open", 1.0),
+            ("e", "running", 9.0),
+        ):
+            await store.enlist(Listing(table, status, False, updated, b"{}"))
+        first = await store.idle("running", 9.0, most=2)
+        assert [listing.table for listing in first] == ["b", "c"]
+        rest = await store.idle("running", 9.0, (3.0, "c"), most=2)
+        assert [listing.table for listing in rest] == ["a"]
+        assert await store.idle("over", 9.0) == []
+
+    with_store(store_address, test)
+
+
+def test_visits_are_noted_for_running_tables_that_have_no_fresh_one(store_address: str) -> None:
+    async def test(store: Store) -> None:
+        for table, status, updated in (("a", "running", 1.0), ("b", "running", 8.0), ("c", "open", 1.0)):
+            await store.enlist(Listing(table, status, False, updated, b"{}", ("p",)))
+        await store.touch(["a", "b", "c", "nowhere"], 10.0, 5.0)
+        await store.touch([], 20.0, 15.0)
+        found = {listing.table: listing.updated for listing in await store.listings_of("p")}
+        assert found == {"a": 10.0, "b": 8.0, "c": 1.0}
+
+    with_store(store_address, test)
+
+
+def test_downtime_is_added_once_to_every_table(store_address: str) -> None:
+    async def test(store: Store) -> None:
+        await store.add_downtime(50.0, 10.0)
+        for table, status, updated in (("a", "running", 1.0), ("b", "open", 5.0), ("c", "over", 20.0)):
+            await store.enlist(Listing(table, status, False, updated, b"{}", ("p",)))
+        await store.add_downtime(25.0, 10.0)
+        assert await times(store) == {"a": 1.0, "b": 5.0, "c": 20.0}
+        for _ in range(2):
+            await store.add_downtime(50.0, 10.0)
+            assert await times(store) == {"a": 31.0, "b": 35.0, "c": 50.0}
+
+    async def times(store: Store) -> dict[str, float]:
+        return {listing.table: listing.updated for listing in await store.listings_of("p")}
+
+    with_store(store_address, test)

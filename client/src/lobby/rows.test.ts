@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Mine, Summary } from '../protocol/types'
 import { Words } from '../words/words'
-import { company, finished, going, when } from './rows'
+import { closesSoon, company, finished, going, when } from './rows'
 
 const words = new Words('en', {
   'lobby.bots': '{count, plural, one {# bot} other {# bots}}',
@@ -49,5 +49,18 @@ describe('the lists of the lobby', () => {
     const tables = [mine('running', false, 9), mine('over', false, 8), mine('running', true, 1)]
     expect(going(tables).map((one) => one.updated)).toEqual([1, 9])
     expect(finished(tables).map((one) => one.updated)).toEqual([8])
+  })
+
+  it('keep closed tables with the finished ones', () => {
+    const tables = [mine('closed', false, 3), mine('over', false, 8), mine('open', false, 1)]
+    expect(going(tables).map((one) => one.updated)).toEqual([1])
+    expect(finished(tables).map((one) => one.updated)).toEqual([8, 3])
+  })
+
+  it('say that a table closes when that is less than three days off', () => {
+    const closing = (closes_at?: number) => closesSoon({ ...mine('open', false, 0), closes_at }, 1000)
+    expect(closing(1000 + 2 * 24 * 3600)).toBe(1000 + 2 * 24 * 3600)
+    expect(closing(1000 + 4 * 24 * 3600)).toBe(null)
+    expect(closing()).toBe(null)
   })
 })

@@ -2,6 +2,9 @@
 import type { Mine, Summary } from '../protocol/types'
 import type { Words } from '../words/words'
 
+/** Three days, in seconds. */
+const SOON = 3 * 24 * 60 * 60
+
 export function freeSeats(table: Summary): number {
   return table.chairs.filter((chair) => chair.kind === 'open').length
 }
@@ -18,12 +21,22 @@ export function company(table: Summary, words: Words): string {
 
 /** My tables that still go on, those that wait for me first. */
 export function going(mine: readonly Mine[]): Mine[] {
-  const on = mine.filter((table) => table.summary.status !== 'over')
+  const on = mine.filter((table) => !ended(table))
   return on.sort((a, b) => Number(b.asked) - Number(a.asked) || b.updated - a.updated)
 }
 
 export function finished(mine: readonly Mine[]): Mine[] {
-  return mine.filter((table) => table.summary.status === 'over').sort((a, b) => b.updated - a.updated)
+  return mine.filter(ended).sort((a, b) => b.updated - a.updated)
+}
+
+function ended(table: Mine): boolean {
+  return table.summary.status === 'over' || table.summary.status === 'closed'
+}
+
+/** When a table closes if nobody comes, once that is near enough to mention in a list. */
+export function closesSoon(table: Mine, now = Date.now() / 1000): number | null {
+  const at = table.closes_at ?? null
+  return at !== null && at - now < SOON ? at : null
 }
 
 /** When something happened: the time today, else the day; as it is written where the reader lives. */

@@ -92,7 +92,7 @@ export interface components {
             edition: string;
             rules: number;
             /** @enum {unknown} */
-            status: "open" | "over" | "running";
+            status: "closed" | "open" | "over" | "running";
             chairs: components["schemas"]["Chair"][];
             settings: components["schemas"]["Settings"];
             host: string;
@@ -102,6 +102,8 @@ export interface components {
             rematch?: string;
             /** @default null */
             known_deal?: components["schemas"]["KnownDeal"] | null;
+            /** @default null */
+            closed?: ("by_host" | "nobody_came" | "nobody_visited") | null;
         };
         /**
          * Chair
@@ -231,6 +233,8 @@ export interface components {
             won?: boolean | null;
             /** @default null */
             problem?: components["schemas"]["Problem"] | null;
+            /** @default null */
+            closes_at?: number | null;
         };
         /**
          * Problem
@@ -285,6 +289,10 @@ export interface components {
             invitation?: string;
             /** @default  */
             address?: string;
+            /** @default null */
+            closes_at?: number | null;
+            /** @default false */
+            hosting?: boolean;
         };
         /**
          * Story
@@ -460,7 +468,7 @@ export interface components {
             id: number;
             table: string;
             command: string;
-            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"];
+            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Close"];
         };
         /**
          * Sit
@@ -599,6 +607,14 @@ export interface components {
             seat: number;
             /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
+        };
+        /**
+         * Close
+         * @description Close a table of one's own: before the game, or later if nobody else plays at it.
+         */
+        Close: {
+            /** @enum {unknown} */
+            type: "close";
         };
         /**
          * Project
@@ -868,6 +884,7 @@ export type NewPassUnless = components['schemas']['NewPassUnless'];
 export type Say = components['schemas']['Say'];
 export type Note = components['schemas']['Note'];
 export type SetSleep = components['schemas']['SetSleep'];
+export type Close = components['schemas']['Close'];
 export type Project = components['schemas']['Project'];
 export type Hint = components['schemas']['Hint'];
 export type Ping = components['schemas']['Ping'];

@@ -1,6 +1,6 @@
 /** What lies open on the reader's own desk: which panel, which dialog, at which rule. */
 export type Tab = 'table' | 'goal' | 'log' | 'rules' | 'chat'
-export type Sheet = 'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | null
+export type Sheet = 'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | null
 
 export class Desk {
   /** On a phone one of these fills the screen; on a larger one, log, rules and chat share a panel. */

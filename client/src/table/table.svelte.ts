@@ -69,7 +69,15 @@ export class Table {
   private plain = $derived(new Words(this.said?.lang ?? 'en', this.said?.catalogue ?? {}, this.game))
   names = $derived(this.summary?.chairs.map((chair, seat) => this.nameOf(chair, seat)) ?? [])
   words = $derived(this.plain.withNames(this.names))
-  over = $derived(this.summary?.status === 'over')
+  /** Nothing more is played here: the game is over, or the table was closed. */
+  over = $derived(this.summary?.status === 'over' || this.summary?.status === 'closed')
+  /** I may close the table: I opened it, and the game has not begun or nobody else plays. */
+  closable = $derived(
+    this.info?.hosting === true &&
+      (this.summary?.status === 'open' ||
+        (this.summary?.status === 'running' &&
+          this.summary.chairs.every((chair, seat) => chair.kind !== 'person' || this.seats.includes(seat)))),
+  )
 
   constructor(
     readonly id: string,
@@ -182,7 +190,10 @@ export class Table {
   // What the streams tell.
 
   private renew(summary: Summary): void {
-    if (this.info) this.info = { ...this.info, summary }
+    if (!this.info) return
+    // Somebody sat down or stood up: the time after which the table closes has started again.
+    const same = JSON.stringify(summary.chairs) === JSON.stringify(this.info.summary.chairs)
+    this.info = { ...this.info, summary, closes_at: same ? this.info.closes_at : null }
   }
 
   private line(line: Line): void {

@@ -65,6 +65,9 @@ def serve(
     log_addresses: Annotated[
         Literal["short", "full"], typer.Option(help="How client addresses stand in the log.")
     ] = "short",
+    keep_tables: Annotated[
+        bool, typer.Option("--keep-tables", help="Never close tables that nobody joins or visits.")
+    ] = False,
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
         typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
@@ -74,6 +77,7 @@ def serve(
     from timebooth.server import node
     from timebooth.server.logs import log_to
     from timebooth.server.secret import token_from
+    from timebooth.tables.retention import Retention
 
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
@@ -87,6 +91,7 @@ def serve(
         metrics_port=metrics_port,
         metrics_token=b"" if metrics_token_file is None else token_from(metrics_token_file),
         full_addresses=log_addresses == "full",
+        retention=Retention.forever() if keep_tables else Retention(),
     )
     words = Words(language(ctx))
     wants_browser = at_terminal if open_browser is None else open_browser

@@ -54,7 +54,12 @@ class House:
 
     async def open(self) -> None:
         """Serve at once; tables are taken up in the background, however many there are."""
-        self._tasks = [asyncio.create_task(keep_running(work)) for work in (self.tables.run, self._go_round)]
+        try:
+            await self.tables.sweeper.add_downtime()
+        except StoreError as problem:
+            log.warning("tables may close sooner by the time that no node was running: %s", problem)
+        works = (self.tables.run, self._go_round, self.tables.sweeper.run)
+        self._tasks = [asyncio.create_task(keep_running(work)) for work in works]
 
     def _expect_players(self) -> None:
         """Expect whoever sat at a screen of a node that died.
@@ -180,6 +185,7 @@ class House:
             hot.listen(audience, stream.hear)
         stream.ears.append(ear)
         ear.visitor.ears[key] = ear
+        self.tables.sweeper.visit(hot.table.id)
         self.presence.came(*key)
 
     def stop(self, visitor: Visitor, table: str, audience: Audience) -> None:

@@ -54,4 +54,5 @@ async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
         asked=any(seat in seats and not table.played_by_bot(seat) for seat in table.owes()),
         updated=max(table.opened_at, table.asked_at),
         won=None if outcome is None else any(seat in outcome.winners for seat in seats),
+        closes_at=tables.sweeper.warning(listing),
     )

@@ -21,6 +21,7 @@ from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import CannotListen, Server, listening, make_server
 from timebooth.store.open_store import open_store
+from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
@@ -44,6 +45,8 @@ class Plan(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
+    retention: Retention = Retention()
+    """How long tables are kept that nobody joins or visits."""
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
 
@@ -71,7 +74,8 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
         store = await open_store(plan.db, alone=True)
         try:
-            server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game), listeners)
+            tables = Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game, retention=plan.retention)
+            server = node(plan, tables, listeners)
             server.when_started = lambda: started(listeners[0].getsockname()[1])
             await server.serve(sockets=listeners)
         finally:

@@ -106,6 +106,8 @@ class Mine(Wire, frozen=True):
     """Once the game is over."""
     problem: Problem | None = None
     """Why the table cannot be opened at present; nothing of it is lost."""
+    closes_at: float | None = None
+    """When the table will be closed if nobody comes."""
 
 
 class Lobby(Wire, frozen=True):
@@ -154,6 +156,10 @@ class TableInfo(Wire, frozen=True):
     """For those who sit there: what to send to friends."""
     address: str = ""
     """The address under which friends reach this server, `http://192.168.1.7:8765`: mine may be `localhost`."""
+    closes_at: float | None = None
+    """When the table will be closed if nobody comes."""
+    hosting: bool = False
+    """Whether I opened the table."""
 
 
 Episode = wire.Episode

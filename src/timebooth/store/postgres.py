@@ -68,6 +68,10 @@ BEAT = """
         INSERT INTO node (id, seen, started, version) SELECT %(node)s, now, now, %(version)s FROM clock
         ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING id)
     SELECT id FROM here UNION SELECT id FROM node, clock WHERE seen >= now - %(dead_after)s"""
+TOUCH = "UPDATE listing SET updated = %s WHERE table_id = ANY(%s) AND status = 'running' AND updated < %s RETURNING 1"
+ADD_DOWNTIME = """
+    UPDATE listing SET updated = updated + newest.ago FROM (SELECT %s - max(updated) AS ago FROM listing) AS newest
+    WHERE newest.ago >= %s RETURNING 1"""
 
 
 class PostgresStore:
@@ -115,6 +119,18 @@ class PostgresStore:
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
         return [Listing(*row) for row in await self._find(query, (list(status), public, most))]
+
+    async def idle(
+        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
+    ) -> list[Listing]:
+        query = f"{LISTED} WHERE status = %s AND updated < %s AND (updated, table_id) > (%s, %s) ORDER BY 4, 1 LIMIT %s"
+        return [Listing(*row) for row in await self._all(query.encode(), (status, before, *after, most))]
+
+    async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
+        await self._all(TOUCH.encode(), (at, list(tables), older))
+
+    async def add_downtime(self, now: float, least: float) -> None:
+        await self._all(ADD_DOWNTIME.encode(), (now, least))
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._find(f"{LISTED} WHERE table_id = %s", (table,))

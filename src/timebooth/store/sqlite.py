@@ -52,6 +52,10 @@ KEEP = "INSERT OR REPLACE INTO passkey (credential, person, public, signs, profi
 PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+TOUCH = "UPDATE listing SET updated = ? WHERE table_id IN ({tables}) AND status = 'running' AND updated < ?"
+ADD_DOWNTIME = """
+    UPDATE listing SET updated = updated + (SELECT ? - max(updated) FROM listing)
+    WHERE (SELECT ? - max(updated) FROM listing) >= ?"""
 
 
 class _Writing(NamedTuple):
@@ -60,10 +64,11 @@ class _Writing(NamedTuple):
     entry: Entry | None
     listing: Listing | None
     passkey: Passkey | None
+    statement: tuple[str, tuple[object, ...]] | None = None
 
     @property
     def an_entry_only(self) -> bool:
-        return self.entry is not None and self.listing is None and self.passkey is None
+        return self.entry is not None and self.listing is None and self.passkey is None and self.statement is None
 
 
 class SqliteStore:
@@ -122,6 +127,21 @@ class SqliteStore:
         marks = ", ".join("?" * len(status))
         query = f"{LISTED} WHERE status IN ({marks}) AND public >= ? ORDER BY updated DESC, table_id LIMIT ?"
         return [_listing(row) for row in await self._find(query, (*status, public, most))]
+
+    async def idle(
+        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
+    ) -> list[Listing]:
+        query = f"{LISTED} WHERE status = ? AND updated < ? AND (updated, table_id) > (?, ?) ORDER BY 4, 1 LIMIT ?"
+        values = (status, before, *after, most)
+        return await self._reading(lambda db: [_listing(row) for row in db.execute(query, values)])
+
+    async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
+        if tables:
+            marks = ", ".join("?" * len(tables))
+            await self._writing(None, "", None, statement=(TOUCH.format(tables=marks), (at, *tables, older)))
+
+    async def add_downtime(self, now: float, least: float) -> None:
+        await self._writing(None, "", None, statement=(ADD_DOWNTIME, (now, now, least)))
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._find(f"{LISTED} WHERE table_id = ?", (table,))
@@ -202,12 +222,17 @@ class SqliteStore:
             self._reader = None
 
     async def _writing(
-        self, entry: Entry | None, table: str, listing: Listing | None, passkey: Passkey | None = None
+        self,
+        entry: Entry | None,
+        table: str,
+        listing: Listing | None,
+        passkey: Passkey | None = None,
+        statement: tuple[str, tuple[object, ...]] | None = None,
     ) -> Append:
         if self._closed.is_set():
             raise StoreError("store.closed")
         done: asyncio.Future[Append] = self._loop.create_future()
-        self._queue.put(_Writing(done, table, entry, listing, passkey))
+        self._queue.put(_Writing(done, table, entry, listing, passkey, statement))
         return await done
 
     def _write_all(self) -> None:
@@ -309,7 +334,7 @@ def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
 
 
 def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    _, table, entry, listing, passkey = writing
+    _, table, entry, listing, passkey, statement = writing
     if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
@@ -317,6 +342,8 @@ def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
         _list(db, listing)
     if passkey is not None:
         db.execute(KEEP, passkey)
+    if statement is not None:
+        db.execute(*statement)
     return Append.DONE
 
 

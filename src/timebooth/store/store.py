@@ -113,6 +113,23 @@ class Store(Protocol):
         """Tables of these statuses, the most recently changed first; only public ones where asked."""
         ...
 
+    async def idle(
+        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
+    ) -> list[Listing]:
+        """Return tables of a status that were last updated before a time, the longest ago first.
+
+        `after` is the time and the id of the last table of the page before.
+        """
+        ...
+
+    async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
+        """Write the time of a visit to those of these running tables that were last updated before `older`."""
+        ...
+
+    async def add_downtime(self, now: float, least: float) -> None:
+        """Move every table's time forward by how long ago the newest one is, if that is at least so many seconds."""
+        ...
+
     async def listing(self, table: str) -> Listing | None:
         """One table."""
         ...

@@ -11,7 +11,7 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.record import Given, Header
-from timebooth.tables.wire import Order, Settings, Sleep
+from timebooth.tables.wire import Closing, Order, Settings, Sleep
 
 MAX_FACT_BYTES = 32 * 1024
 MAX_OPENED_BYTES = 4 * 1024 * 1024  # may hold the whole game that a table goes on from
@@ -132,6 +132,12 @@ class Rematched(Fact, frozen=True, tag="rematched"):
     table: str
 
 
+class Closed(Fact, frozen=True, tag="closed"):
+    """The table takes no more answers; whatever was played lies open from now on."""
+
+    reason: Closing
+
+
 AnyFact = (
     Opened
     | SatDown
@@ -148,6 +154,7 @@ AnyFact = (
     | Noted
     | SleepSet
     | Rematched
+    | Closed
 )
 
 

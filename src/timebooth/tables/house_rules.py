@@ -20,11 +20,15 @@ class NotAllowed(TimeboothError):
 
 def decide(table: Table, person: Person, action: wire.Action, bots: Collection[str]) -> AnyFact:
     """The fact that an action makes."""
+    if table.closed is not None and not isinstance(action, wire.Say | wire.Note):
+        raise NotAllowed("table.closed")
     match action:
         case wire.Sit():
             return _sit(table, person, action)
         case wire.Fill():
             return _fill(table, person, action, bots)
+        case wire.Close():
+            return _close(table, person)
         case wire.Say(seat=None):
             may_come_in(table, person, action.invitation)
             return facts.Said(person.name, action.text)
@@ -103,6 +107,23 @@ def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]
     return facts.Filled(action.bot)
 
 
+def _close(table: Table, person: Person) -> facts.Closed:
+    if person.id != table.host.id:
+        raise NotAllowed("table.host_only")
+    if table.status != "open":
+        _running(table)
+        if any(seat.person is not None and seat.person.id != person.id for seat in table.seats):
+            raise NotAllowed("table.others_play")
+    return facts.Closed("by_host")
+
+
+def close_unused(table: Table, quiet_since: float) -> facts.Closed:
+    """Close a table that nobody has come to, unless something happened since: its listing may not tell it yet."""
+    if table.ended or table.changed_at > quiet_since:
+        raise NotAllowed("table.too_late")
+    return facts.Closed("nobody_came" if table.playing is None else "nobody_visited")
+
+
 def _answer(table: Table, action: wire.Answer) -> facts.Answered:
     playing = _running(table)
     if action.moment != playing.moment:
@@ -131,7 +152,7 @@ def lost(table: Table, seat: int) -> facts.WentAway:
 
 def found(table: Table, seat: int) -> facts.CameBack:
     """Whoever was only lost is back."""
-    if not table.seats[seat].lost:
+    if table.closed is not None or not table.seats[seat].lost:
         raise NotAllowed("table.never_left")
     return facts.CameBack(seat)
 
@@ -159,6 +180,8 @@ def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
 def _running(table: Table) -> Playing:
     if table.playing is None:
         raise NotAllowed("table.not_begun")
+    if table.closed is not None:
+        raise NotAllowed("table.closed")
     if table.playing.over:
         raise Refused("refused.game_is_over")
     return table.playing

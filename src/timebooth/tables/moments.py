@@ -26,8 +26,10 @@ MAX_NAME = 40
 
 
 def finished(table: Table) -> Playing:
-    """A game that is over: only then its answers and its seed are open to all."""
-    if table.playing is None or not table.playing.over:
+    """A game that is over, or whose table was closed: only then its answers and its seed are open to all."""
+    if table.playing is None and table.ended:
+        raise NotAllowed("table.not_begun")
+    if table.playing is None or not table.ended:
         raise NotAllowed("table.not_over")
     return table.playing
 
@@ -49,7 +51,7 @@ async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
     return Moment(
         moment=moment,
         of=playing.moment,
-        events=told(table.game, _events(match)[told_before:], audience, over=playing.over),
+        events=told(table.game, _events(match)[told_before:], audience, over=table.ended),
         scene=scene(table.game, match.state, audience, moment),
     )
 
@@ -66,7 +68,7 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     starts = [0, *ends[:-1]]
     return Story(
         tuple(
-            Episode(moment, told(table.game, events[start:end], audience, over=playing.over))
+            Episode(moment, told(table.game, events[start:end], audience, over=table.ended))
             for moment, (start, end) in enumerate(zip(starts, ends, strict=True))
         ),
         tuple(lines),

@@ -225,7 +225,7 @@ class Room:
             if hot is not None and hot.unlisted:
                 hot.unlisted = False
                 try:
-                    await self.store.enlist(self._listing(hot))
+                    await self.enlist(hot)
                 except BaseException:
                     hot.unlisted = True
                     raise
@@ -246,6 +246,10 @@ class Room:
             return None
         listing = await self.store.listing(table)
         return await self.table(table) if listing is not None and listing.status == "running" else None
+
+    async def enlist(self, hot: Hot) -> None:
+        """Write a table's listing anew."""
+        await self.store.enlist(self._listing(hot))
 
     async def read_on(self, hot: Hot) -> None:
         """Take in what others wrote."""

@@ -20,7 +20,7 @@ from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
-from timebooth.tables.wire import Chair, KnownDeal, Live, Order, Settings, Sleep, Status, Summary
+from timebooth.tables.wire import Chair, Closing, KnownDeal, Live, Order, Settings, Sleep, Status, Summary
 
 Audience = int | None
 """A seat, or the spectators."""
@@ -72,10 +72,12 @@ class Table:
         self.find_game = find_game
         self.version = 0
         self.opened_at = 0.0
+        self.changed_at = 0.0
         self.asked_at = 0.0
         self.asked_version = 0
         self.window = False
         self.rematch = ""
+        self.closed: Closing | None = None
         self.playing: Playing | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
@@ -85,9 +87,16 @@ class Table:
 
     @property
     def status(self) -> Status:
+        if self.closed is not None:
+            return "closed"
         if self.playing is None:
             return "open"
         return "over" if self.playing.over else "running"
+
+    @property
+    def ended(self) -> bool:
+        """Return whether nothing more is played here, so that everything may be seen."""
+        return self.status in ("over", "closed")
 
     @property
     def known_deal(self) -> KnownDeal | None:
@@ -110,7 +119,7 @@ class Table:
         return self.settings.visibility == "public" and self.known_deal is None
 
     def asked(self) -> tuple[int, ...]:
-        return self.playing.state.asked() if self.playing is not None else ()
+        return self.playing.state.asked() if self.playing is not None and self.closed is None else ()
 
     def question(self) -> Question | None:
         """What is asked now; where several are asked, they are asked alike."""
@@ -157,6 +166,7 @@ class Table:
             commitment=commitment(self.seed),
             rematch=self.rematch,
             known_deal=self.known_deal,
+            closed=self.closed,
         )
 
     # Change.
@@ -167,6 +177,8 @@ class Table:
         self.version = version
         change = Change()
         self._take_in(written.fact, written.at, change)
+        if change.said is None:
+            self.changed_at = written.at
         for audience in (None, *range(len(self.seats))):
             if change.reaches(audience):
                 self.numbers[audience] = self.numbers.get(audience, 0) + 1
@@ -209,6 +221,11 @@ class Table:
             case facts.Rematched():
                 self.rematch = fact.table
                 change.seats = True
+            case facts.Closed():
+                self.closed = fact.reason
+                self.pending = {}
+                change.seats = True
+                change.board = change.ended = self.playing is not None
             case facts.Said():
                 change.said = fact
             case facts.Noted():

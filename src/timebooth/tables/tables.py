@@ -37,7 +37,9 @@ from timebooth.tables.hot import Hear, Hot
 from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
 from timebooth.tables.long_work import SLICE, Turns
 from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
+from timebooth.tables.retention import Retention
 from timebooth.tables.room import Room, read_summary
+from timebooth.tables.sweeper import Sweeper
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
 from timebooth.tables.thinkers import Thinkers
@@ -64,6 +66,7 @@ class Tables:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         beat_every: float = BEAT_EVERY,
         dead_after: float = DEAD_AFTER,
+        retention: Retention = Retention(),  # noqa: B008 - frozen
     ) -> None:
         self.clock = clock
         self.entropy = entropy
@@ -76,6 +79,7 @@ class Tables:
         self.room = Room(store, find_game, clock, self.attendant.watch)
         self.turns = Turns()
         self.room.owns = self.nodes.owns
+        self.sweeper = Sweeper(self.room, clock, retention)
 
     # Opening tables.
 
@@ -94,7 +98,7 @@ class Tables:
         theirs = old.settings
         same = msgspec.structs.replace(settings, game=theirs.game, edition=theirs.edition, options=theirs.options)
         name = _name("fork", person.id, command)
-        if old.status == "over":
+        if old.ended:
             imported = old.origin is not None and old.origin.imported
             async with self.turns.turn(person.id):
                 record = moments.finished(old).record()
@@ -153,6 +157,7 @@ class Tables:
         """Do what a person asks, durably and once; then everybody is told."""
         hot = await self.room.table(table)
         await self.room.write(hot, f"{person.id}:{command}", lambda: decide(hot.table, person, action, BOTS))
+        self.sweeper.visit(table)
         return Ack(command)
 
     async def lost(self, table: str, seat: int) -> None:
@@ -176,6 +181,11 @@ class Tables:
         """One table, for who may come in."""
         return (await self.admitted(table, person, None, invitation)).table.summary()
 
+    async def closes_at(self, table: str) -> float | None:
+        """Return when a table will be closed if nobody comes; nothing if that is far off."""
+        listing = await self.room.store.listing(table)
+        return None if listing is None else self.sweeper.warning(listing)
+
     async def seats_of(self, table: str, person: Person) -> tuple[int, ...]:
         """The seats whose streams this person may hear."""
         return (await self.room.table(table)).table.seats_of(person)
@@ -187,6 +197,7 @@ class Tables:
         hot = await self.admitted(table, person, audience, invitation)
         hear(snapshot(hot.table, audience, self.clock()))
         hot.listen(audience, hear)
+        self.sweeper.visit(table)
         return lambda: self.stop(hot, audience, hear)
 
     def stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
@@ -230,7 +241,7 @@ class Tables:
     async def moment(self, table: str, person: Person, audience: Audience, moment: int, invitation: str = "") -> Moment:
         """Look back: from one's own seat while the game goes on, from any seat once it is over."""
         hot = await self.admitted(table, person, None, invitation)
-        if hot.table.status != "over":
+        if not hot.table.ended:
             hot = await self.admitted(table, person, audience, invitation)
         async with self.turns.turn(person.id):
             return await moments.look_back(hot.table, audience, moment)
@@ -238,7 +249,7 @@ class Tables:
     async def story(self, table: str, person: Person, audience: Audience, invitation: str = "") -> Story:
         """All that led here, as this audience was told it; and what was said at the table."""
         hot = await self.admitted(table, person, None, invitation)
-        if hot.table.status != "over":
+        if not hot.table.ended:
             hot = await self.admitted(table, person, audience, invitation)
         beside = audience is None or audience not in hot.table.seats_of(person)
         async with self.turns.turn(person.id):

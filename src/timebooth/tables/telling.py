@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+import msgspec
+
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.state import State
@@ -66,7 +68,8 @@ def snapshot(table: Table, audience: Audience, at: float) -> Message:
 def scene_now(table: Table, audience: Audience) -> Scene | None:
     if table.playing is None:
         return None
-    return scene(table.game, table.playing.state, audience, table.playing.moment)
+    found = scene(table.game, table.playing.state, audience, table.playing.moment)
+    return found if table.closed is None else msgspec.structs.replace(found, ask=None)
 
 
 def scene(game: Game, state: State, audience: Audience, moment: int) -> Scene:
@@ -129,6 +132,6 @@ def own(table: Table, audience: Audience) -> Own | None:
 
 
 def ended(table: Table) -> Ended | None:
-    if table.playing is None or not table.playing.over:
+    if table.playing is None or not table.ended:
         return None
     return Ended(table.playing.record().lines())

@@ -20,7 +20,8 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Seconds = Annotated[float, Meta(ge=0, le=60 * 60 * 24 * 60)]
 Lang = Annotated[str, Meta(min_length=2, max_length=10)]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$(?!\n)")]
-Status = Literal["open", "running", "over"]
+Status = Literal["open", "running", "over", "closed"]
+Closing = Literal["nobody_came", "nobody_visited", "by_host"]
 Bot = Annotated[str, Meta(max_length=40)]
 Invitation = Annotated[str, Meta(max_length=64)]
 Scalar = bool | Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)] | Annotated[str, Meta(max_length=100)] | None
@@ -187,7 +188,11 @@ class SetSleep(Wire, frozen=True, tag="set_sleep"):
     sleep: Sleep | None = None
 
 
-Action = Sit | Leave | Fill | HandOver | ComeBack | Answer | TakeBack | GiveOrders | Say | Note | SetSleep
+class Close(Wire, frozen=True, tag="close"):
+    """Close a table of one's own: before the game, or later if nobody else plays at it."""
+
+
+Action = Sit | Leave | Fill | HandOver | ComeBack | Answer | TakeBack | GiveOrders | Say | Note | SetSleep | Close
 
 
 class Opened(Wire, frozen=True):
@@ -248,6 +253,8 @@ class Summary(Wire, frozen=True):
     """The table at which this group plays again."""
     known_deal: KnownDeal | None = None
     """Set if the game was not dealt at this table."""
+    closed: Closing | None = None
+    """Why the table was closed before the game was over."""
 
 
 class Told(Wire, frozen=True):

@@ -48,7 +48,14 @@ async def table_info(
     seats = hot.table.seats_of(looking.person)
     host = bool(looking.id) and hot.table.host.id == looking.id
     address = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
-    return TableInfo(hot.table.summary(), seats, hot.table.invitation if seats or host else "", address)
+    return TableInfo(
+        hot.table.summary(),
+        seats,
+        hot.table.invitation if seats or host else "",
+        address,
+        closes_at=await desk.house.tables.closes_at(table),
+        hosting=host,
+    )
 
 
 @get("/api/tables/{table:str}/story")
