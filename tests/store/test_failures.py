@@ -268,6 +268,37 @@ def test_a_listener_that_hears_nothing_any_more_is_replaced_and_says_so(postgres
 
 
 @needs_postgres
+def test_a_cancellation_that_the_driver_forgets_is_raised_nevertheless(
+    postgres_folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with on_postgres(postgres.new_database(postgres_folder)) as store:
+            run_once = store._pool._run
+
+            async def forgetful(query: bytes, args: object) -> object:
+                with suppress(asyncio.CancelledError):
+                    await asyncio.sleep(BOUND)
+                return await run_once(query, args)  # type: ignore[arg-type]
+
+            monkeypatch.setattr(store._pool, "_run", forgetful)
+
+            async def go_on_for_ever() -> None:
+                while True:
+                    await store.read("t")
+
+            task = asyncio.create_task(go_on_for_ever())
+            await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.01):
+                    await store.read("t")
+
+    asyncio.run(run())
+
+
+@needs_postgres
 def test_every_line_has_time_outs_and_keep_alives_and_the_address_may_say_otherwise() -> None:
     info = connection_info("postgresql://a,b/booth?connect_timeout=7&options=-c%20search_path%3Dx", Times())
     for said in (

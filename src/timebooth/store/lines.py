@@ -82,6 +82,20 @@ def deadline(connection: Connection, seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
+@contextmanager
+def heeded_cancellation() -> Iterator[None]:
+    """Raise a cancellation that the block swallowed.
+
+    The driver uses `asyncio.wait_for`, which up to Python 3.11 forgets a cancellation that comes just as it ends: a
+    task that loops over statements would then never stop, nor would the server.
+    """
+    task = asyncio.current_task()
+    before = 0 if task is None else task.cancelling()
+    yield
+    if task is not None and task.cancelling() > before:
+        raise asyncio.CancelledError
+
+
 def _break(connection: Connection) -> None:
     """Shut the socket down: whoever waits on the connection gets an error at once."""
     with suppress(OSError, psycopg.Error):
@@ -130,7 +144,7 @@ class Pool:
 
     async def all(self, query: bytes, args: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
         """Run a statement and return all rows."""
-        with as_store_errors():
+        with as_store_errors(), heeded_cancellation():
             before = self._broken_at
             try:
                 return await self._run(query, args)
@@ -184,10 +198,11 @@ class Ear:
                     await connection.execute(f"LISTEN {self._channel}".encode())
                 yield None
                 while True:
-                    async for notice in connection.notifies(timeout=self._times.heartbeat):
-                        yield notice.payload
-                    with deadline(connection, self._times.heartbeat):
-                        await connection.execute(b"SELECT 1")
+                    with heeded_cancellation():
+                        async for notice in connection.notifies(timeout=self._times.heartbeat):
+                            yield notice.payload
+                        with deadline(connection, self._times.heartbeat):
+                            await connection.execute(b"SELECT 1")
             finally:
                 self._connection = None
                 await connection.close()
