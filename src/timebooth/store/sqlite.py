@@ -133,7 +133,7 @@ class SqliteStore:
     ) -> list[Listing]:
         query = f"{LISTED} WHERE status = ? AND updated < ? AND (updated, table_id) > (?, ?) ORDER BY 4, 1 LIMIT ?"
         values = (status, before, *after, most)
-        return await self._reading(lambda db: [_listing(row) for row in db.execute(query, values)])
+        return [_listing(row) for row in await self._find(query, values)]
 
     async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
         if tables:
