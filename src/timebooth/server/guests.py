@@ -7,6 +7,7 @@ import secrets
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from timebooth.names import clean_name
 from timebooth.server.protocol import ChangeMe, Colour, Me
 from timebooth.tables.facts import Person
 from timebooth.words import LANGUAGES, Words
@@ -51,7 +52,7 @@ def new_guest(lang: str) -> Guest:
 def changed(guest: Guest, change: ChangeMe) -> Guest:
     wanted = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not None}
     if "name" in wanted:
-        wanted["name"] = " ".join(wanted["name"].split()) or guest.name
+        wanted["name"] = clean_name(wanted["name"]) or guest.name
     if wanted.get("lang") not in LANGUAGES:
         wanted.pop("lang", None)
     return msgspec.structs.replace(guest, **wanted)

@@ -11,6 +11,7 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.record import Record, read_record
+from timebooth.names import clean_name
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.playing import Playing
@@ -77,7 +78,7 @@ def origin(game: Game, record: Record, moment: int) -> Origin:
     match = replay(game, record, rounds=moment)
     if match.rounds != moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return _origin(match)
 
 
 def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
@@ -96,7 +97,13 @@ def imported(game: Game, text: str) -> Origin:
     if record.header.position is not None:
         raise BadRecord("record.imagined", line=1)
     match = replay(game, record)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over)
+    return _origin(match)
+
+
+def _origin(match: Match) -> Origin:
+    """Return what a table keeps of another game: not its players' names, which the new table has anew."""
+    header = msgspec.structs.replace(match.record.header, names=())
+    return Origin(header, tuple(match.record.given), match.rounds, match.over)
 
 
 def check_settings(game: Game, settings: Settings, most: int | None) -> None:
@@ -106,6 +113,12 @@ def check_settings(game: Game, settings: Settings, most: int | None) -> None:
         game.start(seats, game.read_options(settings.options), FastDice(0))
     elif seats != most:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
+
+
+def with_clean_names(settings: Settings) -> Settings:
+    """Return the settings with every name of a place as others may read it."""
+    places = tuple(msgspec.structs.replace(place, name=clean_name(place.name)) for place in settings.places)
+    return msgspec.structs.replace(settings, places=places)
 
 
 def settings_again(old: Table, host: Person) -> Settings:
