@@ -11,11 +11,11 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from timebooth.store.postgres_guests import CHANNEL, ENLIST, PASSKEYS, REWRITTEN, PostgresGuests, listing_by_name
 from timebooth.store.schema import migrate
 from timebooth.store.sqlite import Kept, read_backup, write_backup
 from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
 
-CHANNEL = "timebooth"
 PATIENCE = 10.0  # seconds for a first connection, and for a free one
 AGAIN_AFTER = 0.5  # seconds until the listener tries to connect again
 
@@ -35,27 +35,16 @@ LISTED_TOO = """, listed AS (
     , seated_too AS (
         INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s FROM added
         ON CONFLICT DO NOTHING)"""
-ENLIST = """
-    WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
-    , seated_too AS (
-        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
-    INSERT INTO listing (table_id, status, public, updated, summary)
-    VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
-    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-        updated = excluded.updated, summary = excluded.summary RETURNING 1"""
 SEATED = "SELECT person, table_id FROM seated"
-PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
-KEEP = """
-    INSERT INTO passkey (credential, person, public, signs, profile) VALUES (%s, %s, %s, %s, %s)
-    ON CONFLICT (credential) DO UPDATE SET person = excluded.person, public = excluded.public,
-        signs = excluded.signs, profile = excluded.profile RETURNING 1"""
+SESSIONS = "SELECT person, epoch FROM guest_session"
+ERASING = "SELECT person FROM erasing"
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
 ENTRIES = "SELECT table_id, version, command, body FROM entry ORDER BY 1, 2"
 
 
-class PostgresStore:
+class PostgresStore(PostgresGuests):
     """A `Store` for many nodes."""
 
     def __init__(self, url: str, size: int) -> None:
@@ -83,7 +72,7 @@ class PostgresStore:
         named: dict[str, object] = {"table": table, "version": version, "command": command, "body": body}
         named |= {"channel": CHANNEL, "notice": f"{table}:{version}"}
         if listing is not None:
-            named = _named(listing) | named
+            named = listing_by_name(listing) | named
         statement = APPEND + (LISTED_TOO if listing is not None else "") + AND_NOTICE
         rows = await self._all(statement.encode(), named)
         if rows:
@@ -91,7 +80,7 @@ class PostgresStore:
         return Append.TWICE if await self.knows(table, command) else Append.BEHIND
 
     async def enlist(self, listing: Listing) -> None:
-        await self._all(ENLIST.encode(), _named(listing))
+        await self._all(ENLIST.encode(), listing_by_name(listing))
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         query = b"SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
@@ -106,22 +95,14 @@ class PostgresStore:
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))
-        return Listing(*rows[0]) if rows else None
+        if not rows:
+            return None
+        seated = await self._all(f"{SEATED} WHERE table_id = %s ORDER BY person".encode(), (table,))
+        return Listing(*rows[0], people=tuple(person for person, _ in seated))
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
         return [Listing(*row) for row in await self._all(query.encode(), (person, most))]
-
-    async def keep_passkey(self, passkey: Passkey) -> None:
-        await self._all(KEEP.encode(), passkey)
-
-    async def passkey(self, credential: str) -> Passkey | None:
-        rows = await self._all(f"{PASSKEYS} WHERE credential = %s".encode(), (credential,))
-        return Passkey(*rows[0]) if rows else None
-
-    async def passkeys_of(self, person: str) -> list[Passkey]:
-        rows = await self._all(f"{PASSKEYS} WHERE person = %s ORDER BY credential".encode(), (person,))
-        return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
         """Listens on a connection of its own; after every (re)connection it says that something may be missing."""
@@ -133,7 +114,7 @@ class PostgresStore:
                     while not self._closed:
                         async for notice in connection.notifies(timeout=1.0):
                             table, _, version = notice.payload.rpartition(":")
-                            yield Change(table, int(version))
+                            yield Change(table, int(version), int(version) == REWRITTEN)
             except psycopg.OperationalError:
                 await asyncio.sleep(AGAIN_AFTER)
 
@@ -144,11 +125,14 @@ class PostgresStore:
             listings = await (await connection.execute(LISTED.encode())).fetchall()
             seated = await (await connection.execute(SEATED.encode())).fetchall()
             passkeys = await (await connection.execute(PASSKEYS.encode())).fetchall()
+            sessions = await (await connection.execute(SESSIONS.encode())).fetchall()
+            erasing = await (await connection.execute(ERASING.encode())).fetchall()
         people: dict[str, list[str]] = {}
         for person, table in seated:
             people.setdefault(table, []).append(person)
         kept = [Listing(*row)._replace(people=tuple(people.get(row[0], ()))) for row in listings]
-        await asyncio.to_thread(write_backup, file, Kept(entries, kept, [Passkey(*row) for row in passkeys]))
+        whole = Kept(entries, kept, [Passkey(*row) for row in passkeys], sessions, erasing)
+        await asyncio.to_thread(write_backup, file, whole)
 
     async def restore(self, file: Path) -> int:
         kept = await asyncio.to_thread(read_backup, file)
@@ -164,6 +148,8 @@ class PostgresStore:
             )
             await cursor.executemany("INSERT INTO seated VALUES (%s, %s)", seats)
             await cursor.executemany("INSERT INTO passkey VALUES (%s, %s, %s, %s, %s)", kept.passkeys)
+            await cursor.executemany("INSERT INTO guest_session VALUES (%s, %s)", kept.sessions)
+            await cursor.executemany("INSERT INTO erasing VALUES (%s)", kept.erasing)
         return len(kept.listings)
 
     async def close(self) -> None:
@@ -176,7 +162,3 @@ class PostgresStore:
                 return await (await connection.execute(query, args)).fetchall()
         except (psycopg.OperationalError, PoolTimeout) as problem:
             raise StoreError("store.unreachable", reason=str(problem).strip()) from None
-
-
-def _named(listing: Listing) -> dict[str, object]:
-    return {**listing._asdict(), "people": list(listing.people)}

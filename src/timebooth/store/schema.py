@@ -59,6 +59,22 @@ passkey = sql.Table(
     sql.Index("passkey_by_person", "person"),
 )
 
+guest_session = sql.Table(
+    "guest_session",
+    metadata,
+    sql.Column("person", sql.Text, primary_key=True),
+    sql.Column("epoch", sql.Integer, nullable=False),
+)
+
+erasing = sql.Table("erasing", metadata, sql.Column("person", sql.Text, primary_key=True))
+
+redacted = sql.Table(
+    "redacted",
+    metadata,
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("times", sql.Integer, nullable=False),
+)
+
 
 def migrate(url: str, to: str = HEAD) -> None:
     """Bring a database forward, from nothing or from any older revision; a newer one is refused."""

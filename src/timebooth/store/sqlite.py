@@ -13,9 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from timebooth.store.schema import migrate
+from timebooth.store.sqlite_guests import PASSKEYS, SqliteGuests, write_listing
 from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
 
 T = TypeVar("T")
@@ -32,28 +33,28 @@ APPEND = """
         column4
     FROM (VALUES {rows})"""
 ROW = "(?, ?, ?, ?)"
-LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
-UNSEAT = "DELETE FROM seated WHERE table_id = ?"
-SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
-KEEP = "INSERT OR REPLACE INTO passkey (credential, person, public, signs, profile) VALUES (?, ?, ?, ?, ?)"
-PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
+KEEP = "INSERT INTO passkey (credential, person, public, signs, profile) VALUES (?, ?, ?, ?, ?)"
+SESSIONS = "SELECT person, epoch FROM guest_session"
+ERASING = "SELECT person FROM erasing"
+KEEP_SESSION = "INSERT INTO guest_session (person, epoch) VALUES (?, ?)"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
 
 
 class _Writing(NamedTuple):
-    done: asyncio.Future[Append]
+    done: asyncio.Future[Any]
     table: str
     entry: Entry | None
     listing: Listing | None
-    passkey: Passkey | None
+    work: Callable[[sqlite3.Connection], Any] | None = None
+    """Anything else that is to be written in the same commit."""
 
     @property
     def an_entry_only(self) -> bool:
-        return self.listing is None and self.passkey is None
+        return self.listing is None and self.work is None
 
 
-class SqliteStore:
+class SqliteStore(SqliteGuests):
     """A `Store` in one file."""
 
     def __init__(self, file: Path) -> None:
@@ -99,24 +100,16 @@ class SqliteStore:
         return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (*status, public, most))])
 
     async def listing(self, table: str) -> Listing | None:
-        row = await self._reading(lambda db: db.execute(f"{LISTED} WHERE table_id = ?", (table,)).fetchone())
-        return None if row is None else _listing(row)
+        def read(db: sqlite3.Connection) -> Listing | None:
+            row = db.execute(f"{LISTED} WHERE table_id = ?", (table,)).fetchone()
+            people = db.execute("SELECT person FROM seated WHERE table_id = ? ORDER BY person", (table,))
+            return None if row is None else _listing(row)._replace(people=tuple(person for (person,) in people))
+
+        return await self._reading(read)
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
         return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (person, most))])
-
-    async def keep_passkey(self, passkey: Passkey) -> None:
-        await self._writing(None, "", None, passkey)
-
-    async def passkey(self, credential: str) -> Passkey | None:
-        query = f"{PASSKEYS} WHERE credential = ?"
-        row = await self._reading(lambda db: db.execute(query, (credential,)).fetchone())
-        return None if row is None else Passkey(*row)
-
-    async def passkeys_of(self, person: str) -> list[Passkey]:
-        query = f"{PASSKEYS} WHERE person = ? ORDER BY credential"
-        return await self._reading(lambda db: [Passkey(*row) for row in db.execute(query, (person,))])
 
     async def changes(self) -> AsyncIterator[Change]:
         """One file has one node: nobody else writes."""
@@ -148,14 +141,20 @@ class SqliteStore:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def _writing(
-        self, entry: Entry | None, table: str, listing: Listing | None, passkey: Passkey | None = None
-    ) -> Append:
+    async def _writing(self, entry: Entry | None, table: str, listing: Listing | None) -> Append:
+        result: Append = await self._queued(_Writing(self._loop.create_future(), table, entry, listing))
+        return result
+
+    async def _working(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do something, in one commit with all else that waits."""
+        result: T = await self._queued(_Writing(self._loop.create_future(), "", None, None, work))
+        return result
+
+    async def _queued(self, writing: _Writing) -> Any:
         if self._closed.is_set():
             raise StoreError("store.closed")
-        done: asyncio.Future[Append] = self._loop.create_future()
-        self._queue.put(_Writing(done, table, entry, listing, passkey))
-        return await done
+        self._queue.put(writing)
+        return await writing.done
 
     def _write_all(self) -> None:
         """The writer thread: wait for one entry, take what has gathered behind it, commit, tell."""
@@ -173,7 +172,7 @@ class SqliteStore:
                     self._loop.call_soon_threadsafe(_tell, batch, _commit(db, batch))
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append] | StoreError:
+def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Any] | StoreError:
     """Write all, or nothing.
 
     Entries go in by one statement, which commits itself: after every statement this thread waits for its turn, and
@@ -202,25 +201,19 @@ def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
     return True
 
 
-def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    _, table, entry, listing, passkey = writing
+def _write(db: sqlite3.Connection, writing: _Writing) -> Any:
+    _, table, entry, listing, work = writing
+    if work is not None:
+        return work(db)
     if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
     if listing is not None:
-        _list(db, listing)
-    if passkey is not None:
-        db.execute(KEEP, passkey)
+        write_listing(db, listing)
     return Append.DONE
 
 
-def _list(db: sqlite3.Connection, listing: Listing) -> None:
-    db.execute(LIST, listing[:-1])
-    db.execute(UNSEAT, (listing.table,))
-    db.executemany(SEAT, [(person, listing.table) for person in listing.people])
-
-
-def _tell(batch: list[_Writing], results: list[Append] | StoreError) -> None:
+def _tell(batch: list[_Writing], results: list[Any] | StoreError) -> None:
     """Whoever gave up waiting is told nothing; what was written stays written."""
     for i, writing in enumerate(batch):
         if writing.done.done():
@@ -234,6 +227,7 @@ def _tell(batch: list[_Writing], results: list[Append] | StoreError) -> None:
 def _connect(file: Path) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten, not only unlinked
     return db
 
 
@@ -275,8 +269,10 @@ def _restore(db: sqlite3.Connection, file: Path) -> int:
 def _fill(db: sqlite3.Connection, kept: Kept) -> None:
     db.executemany("INSERT INTO entry (table_id, version, command, body) VALUES (?, ?, ?, ?)", kept.entries)
     for listing in kept.listings:
-        _list(db, listing)
+        write_listing(db, listing)
     db.executemany(KEEP, kept.passkeys)
+    db.executemany(KEEP_SESSION, kept.sessions)
+    db.executemany("INSERT INTO erasing (person) VALUES (?)", kept.erasing)
 
 
 class Kept(NamedTuple):
@@ -285,6 +281,9 @@ class Kept(NamedTuple):
     entries: list[tuple[str, int, str, bytes]]
     listings: list[Listing]
     passkeys: list[Passkey]
+    sessions: list[tuple[str, int]] = []
+    """People who ended their sessions, and their epoch."""
+    erasing: list[tuple[str]] = []
 
 
 def read_backup(file: Path) -> Kept:
@@ -299,7 +298,10 @@ def read_backup(file: Path) -> Kept:
             for person, table in db.execute("SELECT person, table_id FROM seated ORDER BY 1, 2"):
                 people.setdefault(table, []).append(person)
             seated = [listing._replace(people=tuple(people.get(listing.table, ()))) for listing in listings]
-            return Kept(entries, seated, [Passkey(*row) for row in db.execute(PASSKEYS)])
+            passkeys = [Passkey(*row) for row in db.execute(PASSKEYS)]
+            if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'guest_session'").fetchone() is None:
+                return Kept(entries, seated, passkeys)
+            return Kept(entries, seated, passkeys, db.execute(SESSIONS).fetchall(), db.execute(ERASING).fetchall())
     except sqlite3.Error as problem:
         raise StoreError("store.not_a_backup", file=str(file), reason=str(problem)) from None
 
