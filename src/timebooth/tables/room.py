@@ -13,6 +13,7 @@ import msgspec
 
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
+from timebooth.store.store import Change as StoreChange
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot, Noticed
@@ -36,6 +37,8 @@ class Room:
         self.elsewhere: Callable[[], None] | None = None
         """Told when another node wrote to a table that nobody looks at here."""
         self.hot: dict[str, Hot] = {}
+        self._redactions: dict[str, int] = {}
+        """How often each log was rewritten, as far as this node has looked."""
 
     async def table(self, table: str) -> Hot:
         """A table, from its log where it is not at hand."""
@@ -68,22 +71,22 @@ class Room:
 
     async def write(self, hot: Hot, command: str, decide: Callable[[], AnyFact]) -> None:
         """Decide, append, take in; again from the start where somebody else was faster."""
-        table = hot.table
+        table = hot.table.id
         while True:
             try:
                 body = facts.write(self.clock(), decide())
             except TimeboothError:
-                if await self.store.knows(table.id, command):
+                if await self.store.knows(table, command):
                     return
                 raise
-            version = table.version + 1
-            result = await self.store.append(table.id, version, command, body)
+            version = hot.table.version + 1
+            result = await self.store.append(table, version, command, body)
             if result is Append.BEHIND:
                 await self.read_on(hot)
                 continue
             if result is Append.DONE:
                 self._hear(hot, [Entry(version, command, body)])
-                at_hand = self.hot.get(table.id)
+                at_hand = self.hot.get(table)
                 if at_hand is not None and at_hand is not hot:  # forgotten and taken up again meanwhile
                     await self.read_on(at_hand)
                 if hot.unlisted:
@@ -95,6 +98,25 @@ class Room:
         """Take in what others wrote."""
         self._hear(hot, await self.store.read(hot.table.id, hot.table.version))
 
+    async def reload(self, hot: Hot) -> None:
+        """Read the whole log again, because entries of it were rewritten; what was told already is not told again."""
+        entries = await self.store.read(hot.table.id)
+        while len(entries) < hot.table.version:  # more was taken in meanwhile
+            entries = await self.store.read(hot.table.id)
+        fresh = Table(hot.table.id, self.find_game)
+        for entry in entries[: hot.table.version]:
+            fresh.apply(entry.version, facts.read(entry.body))
+        hot.table = fresh
+        self._hear(hot, entries[fresh.version :])
+
+    async def _reload_redacted(self) -> None:
+        """After notices may have been lost: read the tables again whose logs were rewritten since the last time."""
+        for table, times in (await self.store.redactions(list(self.hot))).items():
+            hot = self.hot.get(table)
+            if hot is not None and self._redactions.get(table) != times:
+                await self.reload(hot)
+                self._redactions[table] = times
+
     def _hear(self, hot: Hot, entries: list[Entry]) -> None:
         """Take in what is durable, in order and once, whichever way it came."""
         for entry in entries:
@@ -105,6 +127,8 @@ class Room:
     async def follow(self) -> None:
         """Hear of what other nodes write, until cancelled."""
         async for change in self.store.changes():
+            if change.table is None or change.rewritten:
+                await self._follow_redactions(change)
             for table in list(self.hot) if change.table is None else [change.table]:
                 hot = self.hot.get(table)
                 if hot is None and self.elsewhere is not None:
@@ -114,6 +138,16 @@ class Room:
                         await self.read_on(hot)
                     except StoreError as problem:
                         log.warning("table %s: what others wrote is not read yet: %s", table, problem)
+
+    async def _follow_redactions(self, change: StoreChange) -> None:
+        hot = self.hot.get(change.table or "")
+        try:
+            if change.table is None:
+                await self._reload_redacted()
+            elif hot is not None:
+                await self.reload(hot)
+        except StoreError as problem:
+            log.warning("a log that was rewritten is not read again yet: %s", problem)
 
     async def resume(self) -> None:
         """After a start: open and running tables are there again, with all that is due; stale listings are mended."""
@@ -127,7 +161,11 @@ class Room:
                 await self.store.enlist(self._listing(hot))
 
     def _listing(self, hot: Hot) -> Listing:
-        table = hot.table
-        summary = msgspec.json.encode(table.summary())
-        people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
-        return Listing(table.id, table.status, table.settings.visibility == "public", self.clock(), summary, people)
+        return listing_of(hot.table, self.clock())
+
+
+def listing_of(table: Table, updated: float) -> Listing:
+    """Return what is known of a table without reading its log."""
+    summary = msgspec.json.encode(table.summary())
+    people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
+    return Listing(table.id, table.status, table.settings.visibility == "public", updated, summary, people)
