@@ -29,8 +29,10 @@ FREE = Limits(
     records="1000000/second",
     courses="1000000/second",
     passkeys="1000000/second",
+    exports="1000000/second",
+    privacy="1000000/second",
 )
-PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
+PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, remember_sessions=0.2)
 
 
 class Place:

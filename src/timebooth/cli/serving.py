@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 PORT = 8765
+SECRET = "TIMEBOOTH_SECRET"
 
 Db = Annotated[
     str | None,
@@ -57,8 +58,10 @@ def serve(
 
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
+    *old, secret = _secret(secret_file, db)
     plan = node.Plan(
-        secret=_secret(secret_file, db),
+        secret=secret,
+        old_secrets=tuple(old),
         host=EVERYWHERE if lan and host in LOCAL else host,
         port=port,
         db=db,
@@ -98,15 +101,19 @@ def qr_code(address: str) -> str:
     return out.getvalue()
 
 
-def _secret(file: Path | None, db: str | None) -> bytes:
-    """The key that signs guests: every node of one database needs the same."""
-    from timebooth.server.secret import checked, secret_from
+def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
+    """The keys that sign guests, the newest last: every node of one database needs the same."""
+    from timebooth.server.secret import secret_from, secret_in
+
+    said = os.environ.get(SECRET)
+    if file is None and said:
+        return secret_in(said.encode())
+    return secret_from(file or key_file(db))
+
+
+def key_file(db: str | None) -> Path:
+    """Return where the keys lie if nothing else is said: beside the tables."""
     from timebooth.store.open_store import default_file
 
-    said = os.environ.get("TIMEBOOTH_SECRET")
-    if file is None and said:
-        return checked(said.encode())
-    if file is None:
-        tables = default_file() if db is None or "://" in db else Path(db)
-        file = tables.with_name(f"{tables.name}.key")
-    return secret_from(file)
+    tables = default_file() if db is None or "://" in db else Path(db)
+    return tables.with_name(f"{tables.name}.key")

@@ -36,17 +36,20 @@ def make_app(desk: Desk) -> Litestar:
 
     @asynccontextmanager
     async def opened(_: Litestar) -> AsyncIterator[None]:
-        await desk.house.open()
+        await desk.open()
         try:
             yield
         finally:
-            desk.studies.close()
-            await desk.house.close()
+            await desk.close()
 
     app = Litestar(
         route_handlers=[
             me.me,
             me.change_me,
+            me.my_data,
+            me.sign_out_everywhere,
+            me.erase_me,
+            me.remove_passkey,
             games.games,
             games.words,
             games.rules,
@@ -73,8 +76,8 @@ def make_app(desk: Desk) -> Litestar:
         ],
         dependencies={
             "desk": Provide(desk_of, sync_to_thread=False),
-            "guest": Provide(guest, sync_to_thread=False),
-            "looking": Provide(looking, sync_to_thread=False),
+            "guest": Provide(guest),
+            "looking": Provide(looking),
         },
         before_request=check,
         exception_handlers={TimeboothError: refused, HTTPException: malformed, Exception: failed},

@@ -26,6 +26,8 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     colour: Colour
     lang: str
     passkey: bool = False
+    epoch: int = 0
+    """Counts how often the guest ended all sessions; a cookie of an older epoch is nobody's."""
 
     @property
     def person(self) -> Person:
@@ -70,8 +72,9 @@ def language_of(header: str) -> str:
 class Cookies:
     """Signs guests, and reads what was signed."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._signed = URLSafeSerializer(secret, salt="timebooth.guest.1")
+    def __init__(self, *keys: bytes) -> None:
+        """The oldest key first: the last one signs, all verify."""
+        self._signed = URLSafeSerializer(list(keys), salt="timebooth.guest.1")
 
     def write(self, guest: Guest) -> str:
         return str(self._signed.dumps(msgspec.to_builtins(guest)))
@@ -81,6 +84,8 @@ class Cookies:
         if value is None:
             return None
         try:
-            return msgspec.convert(self._signed.loads(value), Guest)
+            guest = msgspec.convert(self._signed.loads(value), Guest)
         except (BadSignature, msgspec.ValidationError):
             return None
+        name = clean_name(guest.name)  # an older version may have signed anything
+        return guest if name == guest.name else msgspec.structs.replace(guest, name=name or guest.id[:6])

@@ -19,6 +19,7 @@ from timebooth.server.house import HEARTBEAT, House
 from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
+from timebooth.server.sessions import REMEMBER
 from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
@@ -30,6 +31,9 @@ class Plan(msgspec.Struct, frozen=True):
     """How a node is to run."""
 
     secret: bytes
+    """The key that signs cookies."""
+    old_secrets: tuple[bytes, ...] = ()
+    """Older keys whose cookies still count."""
     host: str = "127.0.0.1"
     port: int = 8765
     db: str | None = None
@@ -39,6 +43,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Processes in which bots think."""
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
+    remember_sessions: float = REMEMBER
+    """Seconds until a session that was ended on another node ends here."""
 
 
 def run(plan: Plan, started: Callable[[int], None] = print) -> None:
@@ -78,8 +84,10 @@ def node(plan: Plan, tables: Tables) -> Server:
     desk = Desk(
         House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
         plan.secret,
+        old_secrets=plan.old_secrets,
         public_url=plan.public_url,
         limits=plan.limits,
         lan=plan.host not in LOCAL,
+        remember_sessions=plan.remember_sessions,
     )
     return make_server(make_app(desk), desk, behind_proxy=bool(plan.public_url))

@@ -31,6 +31,10 @@ class Limits(msgspec.Struct, frozen=True):
     records: str = "6/minute"
     courses: str = "12/minute"
     passkeys: str = "20/minute"
+    exports: str = "60/minute"
+    """Pages of a guest's own data."""
+    privacy: str = "20/minute"
+    """Ending sessions, removing passkeys, erasing."""
 
 
 class Bucket:
@@ -60,7 +64,16 @@ class Rates:
         self._one_at_a_time = Lock()  # handlers run in threads, and the storage is not made for them
         self._items: dict[str, RateLimitItem] = {
             kind: parse(getattr(limits, kind))
-            for kind in ("requests", "guests", "tables", "records", "courses", "passkeys")
+            for kind in (
+                "requests",
+                "guests",
+                "tables",
+                "records",
+                "courses",
+                "passkeys",
+                "exports",
+                "privacy",
+            )
         }
 
     def take(self, kind: str, who: str) -> None:
