@@ -66,10 +66,10 @@ class Desk:
 
     def end_sessions(self, person: str, epoch: int) -> None:
         """Close the sockets of a person that were opened with an older session."""
-        reason = "erased" if epoch == ERASED_EPOCH else "signed_out"
+        goodbye = Goodbye("erased" if epoch == ERASED_EPOCH else "signed_out", COME_BACK)
         for visitor in tuple(self.house.by_person.get(person, ())):
             if visitor.guest.epoch < epoch:
-                visitor.cut(Goodbye(reason, COME_BACK))
+                visitor.cut(goodbye)
 
     async def erase(self, person: str) -> bool:
         """Erase a guest; returns whether all that is known now is erased already, or will be in a while."""

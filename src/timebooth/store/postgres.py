@@ -98,7 +98,7 @@ class PostgresStore(PostgresGuests):
         if not rows:
             return None
         seated = await self._all(f"{SEATED} WHERE table_id = %s ORDER BY person".encode(), (table,))
-        return Listing(*rows[0], people=tuple(person for person, _ in seated))
+        return Listing(*rows[0])._replace(people=tuple(person for person, _ in seated))
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"

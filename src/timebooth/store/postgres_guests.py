@@ -64,7 +64,7 @@ ENLIST = """
 class PostgresGuests:
     """Mixed into `PostgresStore`, which connects for it."""
 
-    _pool: AsyncConnectionPool[Any]
+    _pool: AsyncConnectionPool
 
     async def _all(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
         raise NotImplementedError
