@@ -23,6 +23,9 @@ HEAD = "// Written by tools/client_types.py from the structs of the server. Do n
 HTTP = (
     protocol.Me,
     protocol.ChangeMe,
+    protocol.SignOut,
+    protocol.Erased,
+    protocol.MyData,
     protocol.GameInfo,
     protocol.RuleRow,
     protocol.Lobby,

@@ -38,6 +38,7 @@ class Session {
     this.connection.onunknown = async () => {
       this.me = await api.me()
     }
+    this.connection.onended = () => this.ended()
     addEventListener('online', () => this.connection.wake())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.connection.wake()
@@ -71,6 +72,45 @@ class Session {
 
   async change(change: ChangeMe): Promise<void> {
     this.me = await api.changeMe(change)
+  }
+
+  /** End my sessions on every device; this browser goes on with a new one. */
+  async signOutEverywhere(): Promise<void> {
+    await this.apart(async () => {
+      this.me = await api.signOutEverywhere({})
+    })
+  }
+
+  /** Erase me; whoever sits here is somebody new from now on. */
+  async erase(): Promise<void> {
+    await this.apart(async () => {
+      await api.eraseMe()
+      this.me = await api.me()
+    })
+    this.lobbyChanges += 1
+  }
+
+  /** Do something without the line: the server is going to close it. */
+  private async apart(work: () => Promise<void>): Promise<void> {
+    this.connection.stop()
+    try {
+      await work()
+    } finally {
+      this.connection.start()
+    }
+  }
+
+  /** My session was ended on another device, or in another tab of this browser, which then goes on. */
+  private async ended(): Promise<void> {
+    const before = this.me
+    try {
+      this.me = await api.me()
+    } catch (thrown) {
+      return this.complain(thrown)
+    }
+    if (before && this.me.name === before.name && this.me.colour === before.colour) return
+    this.lobbyChanges += 1
+    toasts.say(this.words.say('ui.session.ended', { name: this.me.name }))
   }
 
   /** The catalogue of a language, with a game's words in it; asked of the server once. */

@@ -16,6 +16,7 @@ from icu4py.messageformat import MessageFormat
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.game import Game
+from timebooth.names import clean_name
 
 LANGUAGES = ("en", "fr")
 SHARED = Path(__file__).parent / "text"
@@ -43,7 +44,7 @@ class Words:
     def __init__(self, lang: str, game: Game | None = None, names: tuple[str, ...] = ()) -> None:
         self.lang = lang
         self.game = game
-        self.names = names
+        self.names = tuple(map(clean_name, names))
         self._said = catalogue(lang, game)
         self._formats: dict[str, MessageFormat] = {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -93,6 +94,44 @@ def test_a_passkey_brings_an_identity_back_to_a_new_browser(person: Make) -> Non
     someone.page.get_by_role("button", name="Sign in with a passkey").click()
 
     expect(me).to_have_text("Ada")
+
+
+def test_a_guest_takes_their_data_away_signs_out_elsewhere_and_is_erased(person: Make) -> None:
+    someone, phone = person().comes(), person(width=390, height=844)
+    me, there = someone.page.locator("button.me"), phone.page.locator("button.me")
+    me.click()
+    someone.page.get_by_role("textbox", name="Name").fill("Ada")
+    someone.page.get_by_role("button", name="Save").click()
+    expect(me).to_have_text("Ada")
+    way, _ = someone.opens({"game": "riff-in-time", "places": [{"kind": "host"}, {"kind": "bot", "bot": "random"}]})
+    phone.page.context.add_cookies(someone.page.context.cookies())  # type: ignore[arg-type]
+    phone.comes()
+    expect(there).to_have_text("Ada")
+
+    me.click()
+    someone.page.get_by_text("Your data").click()
+    with someone.page.expect_download() as saved:
+        someone.page.get_by_role("button", name="Download my data").click()
+    found = json.loads(saved.value.path().read_text())
+    assert found["me"]["name"] == "Ada"
+    assert [f"/t/{table['table']}" for table in found["tables"]] == [way]
+
+    someone.page.get_by_role("button", name="Sign out everywhere").click()
+    expect(there).not_to_have_text("Ada")
+    expect(me).to_have_text("Ada")
+
+    someone.page.get_by_role("button", name="Erase me").click()
+    assert someone.breaches() == []
+    expect(someone.page.get_by_role("button", name="Keep my data")).to_be_focused()
+    someone.page.keyboard.press("Enter")
+    expect(me).to_have_text("Ada")
+    expect(someone.page.get_by_role("button", name="Erase me")).to_be_focused()
+    someone.page.keyboard.press("Enter")
+    someone.page.get_by_role("button", name="Erase me for good").click()
+    expect(someone.page.locator("dialog")).to_have_count(0)
+    expect(me).not_to_have_text("Ada")
+    someone.comes(way)
+    expect(someone.page.locator("main")).to_contain_text("Somebody")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -30,8 +30,10 @@ FREE = Limits(
     courses="1000000/second",
     passkeys="1000000/second",
     qr_codes="1000000/second",
+    exports="1000000/second",
+    privacy="1000000/second",
 )
-PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
+PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, remember_sessions=0.2)
 
 
 class Place:

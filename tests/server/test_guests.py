@@ -121,3 +121,27 @@ def test_new_guests_have_kind_names_in_their_language(lang: str) -> None:
 )
 def test_the_language_is_the_first_that_is_spoken_here(header: str, lang: str) -> None:
     assert language_of(header) == lang
+
+
+ODD = "A\u202ed\u200ba\n\x1b"
+
+
+def test_names_are_cleaned_wherever_they_come_in(tmp_path: Path) -> None:
+    """Of a guest, of a place that the host names, of a seat that somebody takes."""
+
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+
+        answer = await ada.http.patch("/api/me", json={"name": ODD})
+        places = [{"kind": "host", "name": ODD}, {"kind": "open"}, {"kind": "open"}]
+        body = {"command": "c", "settings": {"game": "fingers", "places": places}}
+        table = (await ada.post("/api/tables", body))["table"]
+        await (await ada.socket()).act(table, "sit", "sit", seat=1, name=ODD)
+        info = await ada.get(f"/api/tables/{table}")
+
+        assert answer.json()["name"] == "Ada"
+        assert [chair["name"] for chair in info["summary"]["chairs"][:2]] == ["Ada", "Ada"]
+        nothing = await ada.http.patch("/api/me", json={"name": "\u200b"})
+        assert nothing.json()["name"] == "Ada"
+
+    spend(file(tmp_path), test)

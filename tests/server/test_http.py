@@ -305,7 +305,7 @@ REFUSED: list[tuple[str, str, Any, int, str]] = [
     ("GET", "/api/tables/none", None, 404, "table.unknown"),
     ("GET", "/api/nothing", None, 404, "request.no_such_path"),
     ("GET", "/missing.js", None, 404, "request.no_such_path"),
-    ("DELETE", "/api/me", None, 405, "request.no_such_method"),
+    ("PUT", "/api/me", None, 405, "request.no_such_method"),
     ("POST", "/api/tables", {"command": "", "settings": {}}, 400, "request.malformed"),
     ("POST", "/api/tables", b"{", 400, "request.malformed"),
     ("POST", "/api/tables", {"command": "c", "settings": {"game": "chess", "places": [{}]}}, 404, "game.unknown"),

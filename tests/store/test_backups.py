@@ -72,7 +72,7 @@ def test_tables_go_on_in_whichever_store_they_are_restored(
             await evening.turn(2.0)
         listing = LISTING._replace(table="binary", status="over", people=("p", "q"))
         await first.append("binary", 1, "c", bytes(range(256)), listing)
-        await first.keep_passkey(Passkey("credential", "p", b"\0public", 2**40, b"{}"))
+        await first.add_passkey(Passkey("credential", "p", b"\0public", 2**40, b"{}"), 10)
         await first.backup(file, KEY)
         kept = await first.read(table)
         await evening.tables.close()

@@ -137,7 +137,7 @@ def test_under_a_name_that_cannot_be_stored_there_is_nothing(store_address: str,
             store.append(name, 1, "c", b""),
             store.append("t", 1, name, b""),
             store.enlist(LISTING._replace(table=name)),
-            store.keep_passkey(Passkey(name, "p", b"", 0, b"")),
+            store.add_passkey(Passkey(name, "p", b"", 0, b""), 10),
         ):
             with pytest.raises(UnstorableText):
                 await refused

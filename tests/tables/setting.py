@@ -81,3 +81,11 @@ class Sitting:
 
 def as_bytes(heard: list[Message]) -> bytes:
     return msgspec.json.encode(heard)
+
+
+def nested(depth: int) -> Any:
+    """Return a number inside so many lists."""
+    value: Any = 0
+    for _ in range(depth):
+        value = [value]
+    return value

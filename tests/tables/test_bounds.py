@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,14 @@ import pytest
 
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
-from tests.tables.setting import ADA
+from tests.tables.setting import ADA, nested
 from timebooth.kernel.errors import BadRecord, BadSetup, TimeboothError
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import Fork, Record, read_record
 from timebooth.server import protocol
 from timebooth.tables import moments, wire
 
-DEEP: Any = reduce(lambda inner, _: [inner], range(900), 0)
+DEEP: Any = nested(900)
 
 
 def order(*cases: object) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import pytest
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, CLEO
+from tests.tables.setting import ADA, BEN, CLEO, nested
 from timebooth.kernel.errors import BadSetup, UnknownGame
 from timebooth.kernel.game import Game
 from timebooth.store.open_store import open_store
@@ -25,7 +24,7 @@ from timebooth.tables.set_aside import SetAside
 from timebooth.tables.wire import PassUnless, Sit
 
 OBJECTION = setting.settings("objection")
-NESTED: object = reduce(lambda inner, _: [inner], range(5000), 0)
+NESTED: object = nested(5000)
 
 
 async def seated(evening: Evening) -> str:
@@ -227,7 +226,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
 
 
 def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_path: Path) -> None:
-    deep: object = reduce(lambda inner, _: [inner], range(300), 0)
+    deep: object = nested(300)
     orders = [{"type": "pass_unless", "cases": [{"a": deep}, {"seat": 1}]}]
     body = msgspec.json.encode({"at": 1.0, "fact": {"fact": "ordered", "seat": 0, "orders": orders}})
 

@@ -3,16 +3,19 @@ import { Refusal } from './refusal'
 import type {
   ChangeMe,
   CourseOfGame,
+  Erased,
   Fork,
   GameInfo,
   Lobby,
   Me,
   Moment,
+  MyData,
   Opened,
   OpenTable,
   Problem,
   Rematch,
   RuleRow,
+  SignOut,
   Story,
   TableInfo,
   TakeIn,
@@ -60,6 +63,11 @@ const at = (table: string) => `tables/${encodeURIComponent(table)}`
 export const api = {
   me: () => get<Me>('me'),
   changeMe: (change: ChangeMe) => request<Me>('PATCH', address('me'), change),
+  myData: (after: string) => get<MyData>('me/data', { after }),
+  signOutEverywhere: (signOut: SignOut) => post<Me>('me/sign-out-everywhere', signOut),
+  removePasskey: (credential: string) =>
+    request<Me>('DELETE', address(`me/passkeys/${encodeURIComponent(credential)}`)),
+  eraseMe: () => request<Erased>('DELETE', address('me')),
   games: () => get<GameInfo[]>('games'),
   words: (lang: string, game?: string, edition?: string) =>
     get<Record<string, string>>(`words/${lang}`, { game, edition }),

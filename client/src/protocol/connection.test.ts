@@ -57,6 +57,19 @@ describe('the line to the server', () => {
     vi.useRealTimers()
   })
 
+  it('asks who I am after my session was ended, and only then comes back', async () => {
+    const ended = vi.fn(() => Promise.resolve())
+    line.onended = ended
+    socket().welcome()
+    socket().say({ type: 'goodbye', reason: 'signed_out', back_in: 1 })
+    expect(sockets[0]?.closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(ended).toHaveBeenCalledOnce()
+    expect(sockets).toHaveLength(2)
+  })
+
   it('gives each call the reply with its number', async () => {
     socket().welcome()
     const first = line.act('t', leave)

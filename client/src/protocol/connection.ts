@@ -80,6 +80,9 @@ export class Connection {
   /** Asked before trying again when the server did not know us. */
   onunknown: () => Promise<void> = () => Promise.resolve()
 
+  /** The session behind this line was ended, here or on another device: asked before trying again. */
+  onended: () => Promise<void> = () => Promise.resolve()
+
   private socket: SocketLike | null = null
   private welcomed = false
   private next = 1
@@ -244,7 +247,15 @@ export class Connection {
     this.drop()
     socket?.close()
     if (goodbye.reason === 'elsewhere') return this.setStatus('elsewhere')
-    this.again(goodbye.back_in == null ? null : goodbye.back_in * 1000)
+    const wait = goodbye.back_in == null ? null : goodbye.back_in * 1000
+    if (goodbye.reason === 'signed_out' || goodbye.reason === 'erased') return this.end(wait ?? FIRST_WAIT)
+    this.again(wait)
+  }
+
+  /** Wait a moment before asking who I am: this browser may be about to get a new session. */
+  private end(wait: number): void {
+    this.setStatus('lost')
+    this.retry = setTimeout(() => void this.onended().finally(() => this.start()), wait)
   }
 
   private ping(): void {

@@ -30,6 +30,64 @@ export interface components {
             lang?: string | null;
         };
         /**
+         * SignOut
+         * @description End all my sessions; `here` too, or this browser goes on with a new one.
+         */
+        SignOut: {
+            /** @default false */
+            here?: boolean;
+        };
+        /**
+         * Erased
+         * @description I am erased; what is not done yet is being done.
+         */
+        Erased: {
+            done: boolean;
+        };
+        /**
+         * MyData
+         * @description A page of all that is stored of me; go on with `next` until it is empty.
+         */
+        MyData: {
+            id: string;
+            me: components["schemas"]["Me"];
+            /** @default [] */
+            passkeys?: components["schemas"]["MyPasskey"][];
+            /** @default 0 */
+            sessions_ended?: number;
+            /** @default [] */
+            tables?: components["schemas"]["MyTable"][];
+            /** @default  */
+            next?: string;
+        };
+        /**
+         * MyPasskey
+         * @description A passkey of mine: its public name, and how often it has signed.
+         */
+        MyPasskey: {
+            credential: string;
+            signs: number;
+        };
+        /**
+         * MyTable
+         * @description What I did at one table.
+         */
+        MyTable: {
+            table: string;
+            game: string;
+            facts: components["schemas"]["MyFact"][];
+        };
+        /**
+         * MyFact
+         * @description Something that I did at a table, as the table keeps it.
+         */
+        MyFact: {
+            at: number;
+            fact: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * GameInfo
          * @description A game as the lobby offers it, and what a reader needs to put its ids into words.
          */
@@ -821,7 +879,7 @@ export interface components {
             /** @enum {unknown} */
             type: "goodbye";
             /** @enum {unknown} */
-            reason: "elsewhere" | "set_aside" | "silent" | "stopping" | "too_much" | "too_slow";
+            reason: "elsewhere" | "erased" | "set_aside" | "signed_out" | "silent" | "stopping" | "too_much" | "too_slow";
             /** @default null */
             back_in?: number | null;
         };
@@ -834,6 +892,12 @@ export interface components {
 }
 export type Me = components['schemas']['Me'];
 export type ChangeMe = components['schemas']['ChangeMe'];
+export type SignOut = components['schemas']['SignOut'];
+export type Erased = components['schemas']['Erased'];
+export type MyData = components['schemas']['MyData'];
+export type MyPasskey = components['schemas']['MyPasskey'];
+export type MyTable = components['schemas']['MyTable'];
+export type MyFact = components['schemas']['MyFact'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type RuleRow = components['schemas']['RuleRow'];

@@ -18,6 +18,7 @@ from timebooth.cli import (
     dataset,
     editions,
     keeping,
+    keys,
     lab,
     playing,
     records,
@@ -130,6 +131,7 @@ app.command("backup")(keeping.backup)
 app.command("restore")(keeping.restore)
 app.add_typer(tables.app, name="tables")
 app.add_typer(editions.app, name="edition")
+app.add_typer(keys.app, name="key")
 app.add_typer(lab.app, name="bench")
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("127.0.0.1", "localhost", "::1")
 PORT = 8765
+SECRET = "TIMEBOOTH_SECRET"
 
 Db = Annotated[
     str | None,
@@ -81,8 +82,10 @@ def serve(
 
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
+    *old, secret = _secret(secret_file, db)
     plan = node.Plan(
-        secret=_secret(secret_file, db),
+        secret=secret,
+        old_secrets=tuple(old),
         host=EVERYWHERE if lan and host in LOCAL else host,
         port=port,
         db=db,
@@ -127,21 +130,21 @@ def qr_code(address: str) -> str:
     return out.getvalue()
 
 
-def _secret(file: Path | None, db: str | None) -> bytes:
-    """The key that signs guests: every node of one database needs the same."""
-    from timebooth.server.secret import checked, secret_from
+def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
+    """The keys that sign guests, the newest last: every node of one database needs the same."""
+    from timebooth.server.secret import secret_from, secret_in
 
     kept = key_file(file, db)
-    return checked(os.environ["TIMEBOOTH_SECRET"].encode()) if kept is None else secret_from(kept)
+    return secret_in(os.environ[SECRET].encode()) if kept is None else secret_from(kept)
 
 
 def key_file(file: Path | None, db: str | None) -> Path | None:
-    """Return the file in which a server looks for its key, or None if that is in the environment."""
+    """Return the file in which a server looks for its keys, or None if they are in the environment."""
     from timebooth.store.open_store import default_file, sqlite_file
 
     if file is not None:
         return file
-    if os.environ.get("TIMEBOOTH_SECRET"):
+    if os.environ.get(SECRET):
         return None
     tables = sqlite_file(db) or default_file()
     return tables.with_name(f"{tables.name}.key")

@@ -41,6 +41,10 @@ async def socket(socket: WebSocket[Any, Any, Any]) -> None:
 HANDLERS = (
     me.me,
     me.change_me,
+    me.my_data,
+    me.sign_out_everywhere,
+    me.erase_me,
+    me.remove_passkey,
     games.games,
     games.words,
     games.rules,
@@ -70,8 +74,8 @@ WITH_RECORDS = (tables.take_in,)
 """Those that take more than a short message."""
 DEPENDENCIES = {
     "desk": Provide(desk_of, sync_to_thread=False),
-    "guest": Provide(guest, sync_to_thread=False),
-    "looking": Provide(looking, sync_to_thread=False),
+    "guest": Provide(guest),
+    "looking": Provide(looking),
 }
 
 
@@ -80,12 +84,11 @@ def make_app(desk: Desk) -> Litestar:
 
     @asynccontextmanager
     async def opened(_: Litestar) -> AsyncIterator[None]:
-        await desk.house.open()
+        await desk.open()
         try:
             yield
         finally:
-            desk.studies.close()
-            await desk.house.close()
+            await desk.close()
 
     app = Litestar(
         route_handlers=[

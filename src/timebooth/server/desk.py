@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from timebooth.server.addresses import LOOPBACK, Addresses
 from timebooth.server.connections import Connections
+from timebooth.server.erasures import Erasures
 from timebooth.server.guests import Cookies
 from timebooth.server.hosts import Hosts
 from timebooth.server.house import House
 from timebooth.server.metrics import Metrics, MetricsAccess
 from timebooth.server.passkeys import Passkeys
+from timebooth.server.protocol import Goodbye
 from timebooth.server.rates import Limits, Rates
 from timebooth.server.readiness import Readiness
+from timebooth.server.sessions import REMEMBER, Sessions
 from timebooth.server.studies import Studies
+from timebooth.store.store import ERASED_EPOCH
+
+ERASE_WITHIN = 5.0  # seconds that a request waits for an erasure
+COME_BACK = 1.0  # seconds until a browser whose session has ended asks who it is now
 
 
 class Desk:
@@ -24,23 +33,30 @@ class Desk:
         house: House,
         secret: bytes,
         *,
+        old_secrets: tuple[bytes, ...] = (),
         public_url: str = "",
         limits: Limits | None = None,
         lan: bool = False,
         trusted_proxies: Sequence[str] = (),
         metrics_token: bytes = b"",
         full_addresses: bool = False,
+        remember_sessions: float = REMEMBER,
     ) -> None:
+        keys = (*old_secrets, secret)
+        store = house.tables.room.store
         self.house = house
-        self.cookies = Cookies(secret)
+        self.cookies = Cookies(*keys)
         self.hosts = Hosts(public_url, lan=lan)
         self.limits = limits or Limits()
         self.rates = Rates(self.limits)
         self.studies = Studies()
         self.metrics = Metrics(house)
         self.metrics_access = MetricsAccess(metrics_token)
-        self.readiness = Readiness(house.tables.room.store)
-        self.passkeys = Passkeys(house.tables.room.store, secret)
+        self.readiness = Readiness(store)
+        self.sessions = Sessions(store, remember=remember_sessions)
+        self.passkeys = Passkeys(store, self.sessions, keys)
+        self.erasures = Erasures(house, self.sessions)
+        self._watch: asyncio.Task[None] | None = None
         trusted = trusted_proxies or (LOOPBACK if public_url else ())
         self.connections = Connections(
             self.limits.connections,
@@ -48,3 +64,34 @@ class Desk:
             lambda reason: self.metrics.closed.labels(reason).inc(),
         )
         self.metrics.connections.set_function(lambda: self.connections.open)
+
+    async def open(self) -> None:
+        """Open the house, go on with erasures, and watch for sessions that end on other nodes."""
+        await self.house.open()
+        await self.erasures.resume()
+        self._watch = asyncio.create_task(self.sessions.watch(lambda: self.house.by_person, self.end_sessions))
+
+    async def close(self) -> None:
+        self.studies.close()
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        await self.erasures.close()
+        await self.house.close()
+
+    def end_sessions(self, person: str, epoch: int) -> None:
+        """Close the sockets of a person that were opened with an older session."""
+        goodbye = Goodbye("erased" if epoch == ERASED_EPOCH else "signed_out", COME_BACK)
+        for visitor in tuple(self.house.by_person.get(person, ())):
+            if visitor.guest.epoch < epoch:
+                visitor.cut(goodbye)
+
+    async def erase(self, person: str) -> bool:
+        """Erase a guest; returns whether all that is known now is erased already, or will be in a while."""
+        erased = await self.erasures.begin(person)
+        self.end_sessions(person, ERASED_EPOCH)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ERASE_WITHIN):
+                await erased.wait()
+        return erased.is_set()

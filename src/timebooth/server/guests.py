@@ -7,6 +7,7 @@ import secrets
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from timebooth.names import clean_name
 from timebooth.server.protocol import ChangeMe, Colour, Me
 from timebooth.tables.facts import Person
 from timebooth.words import LANGUAGES, Words
@@ -25,6 +26,8 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     colour: Colour
     lang: str
     passkey: bool = False
+    epoch: int = 0
+    """Counts how often the guest ended all sessions; a cookie of an older epoch is nobody's."""
 
     @property
     def person(self) -> Person:
@@ -51,7 +54,7 @@ def new_guest(lang: str) -> Guest:
 def changed(guest: Guest, change: ChangeMe) -> Guest:
     wanted = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not None}
     if "name" in wanted:
-        wanted["name"] = " ".join(wanted["name"].split()) or guest.name
+        wanted["name"] = clean_name(wanted["name"]) or guest.name
     if wanted.get("lang") not in LANGUAGES:
         wanted.pop("lang", None)
     return msgspec.structs.replace(guest, **wanted)
@@ -69,8 +72,9 @@ def language_of(header: str) -> str:
 class Cookies:
     """Signs guests, and reads what was signed."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._signed = URLSafeSerializer(secret, salt="timebooth.guest.1")
+    def __init__(self, *keys: bytes) -> None:
+        """The oldest key first: the last one signs, all verify."""
+        self._signed = URLSafeSerializer(list(keys), salt="timebooth.guest.1")
 
     def write(self, guest: Guest) -> str:
         return str(self._signed.dumps(msgspec.to_builtins(guest)))
@@ -80,6 +84,8 @@ class Cookies:
         if value is None:
             return None
         try:
-            return msgspec.convert(self._signed.loads(value), Guest)
+            guest = msgspec.convert(self._signed.loads(value), Guest)
         except (BadSignature, msgspec.ValidationError):
             return None
+        name = clean_name(guest.name)  # an older version may have signed anything
+        return guest if name == guest.name else msgspec.structs.replace(guest, name=name or guest.id[:6])

@@ -20,6 +20,7 @@ from timebooth.server.house import HEARTBEAT, House
 from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import CannotListen, Server, listening, make_server
+from timebooth.server.sessions import REMEMBER
 from timebooth.store.open_store import open_store
 from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
@@ -32,6 +33,9 @@ class Plan(msgspec.Struct, frozen=True):
     """How a node is to run."""
 
     secret: bytes
+    """The key that signs cookies."""
+    old_secrets: tuple[bytes, ...] = ()
+    """Older keys whose cookies still count."""
     host: str = "127.0.0.1"
     port: int = 8765
     db: str | None = None
@@ -49,6 +53,8 @@ class Plan(msgspec.Struct, frozen=True):
     """How long tables are kept that nobody joins or visits."""
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
+    remember_sessions: float = REMEMBER
+    """Seconds until a session that was ended on another node ends here."""
 
 
 def run(plan: Plan, started: Callable[[int], None] = print) -> None:
@@ -103,12 +109,14 @@ def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) ->
     desk = Desk(
         House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
         plan.secret,
+        old_secrets=plan.old_secrets,
         public_url=plan.public_url,
         limits=plan.limits,
         lan=plan.host not in LOCAL,
         trusted_proxies=plan.trusted_proxies,
         metrics_token=plan.metrics_token,
         full_addresses=plan.full_addresses,
+        remember_sessions=plan.remember_sessions,
     )
     if len(listeners) > 1:
         desk.metrics_access.port = listeners[1].getsockname()[1]

@@ -17,6 +17,8 @@ from timebooth.tables.wire import Fields, Invitation, Lang, Name, Seat, Settings
 
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9:._-]{1,64}$(?!\n)")]
+Encoded = Annotated[str, Meta(max_length=8192, pattern=r"^[A-Za-z0-9_=-]*$(?!\n)")]
+"""Bytes in base64url, as WebAuthn writes them."""
 Colour = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 Theme = Literal["system", "dark", "light"]
 
@@ -47,10 +49,75 @@ class ChangeMe(Wire, frozen=True):
     lang: Lang | None = None
 
 
-class PasskeyCredential(Wire, frozen=True):
-    """What `navigator.credentials` gave, as its `toJSON` writes it."""
+class CredentialResponse(Wire, frozen=True, forbid_unknown_fields=False):
+    """What an authenticator signed; browsers send more than is needed here."""
 
-    credential: dict[str, Any]
+    client_data_json: Encoded = msgspec.field(name="clientDataJSON")
+    attestation_object: Encoded | None = msgspec.field(name="attestationObject", default=None)
+    authenticator_data: Encoded | None = msgspec.field(name="authenticatorData", default=None)
+    signature: Encoded | None = None
+
+
+class Credential(Wire, frozen=True, forbid_unknown_fields=False):
+    """A credential of `navigator.credentials`, as its `toJSON` writes it."""
+
+    id: Encoded
+    raw_id: Encoded = msgspec.field(name="rawId")
+    type: Literal["public-key"]
+    response: CredentialResponse
+
+
+class PasskeyCredential(Wire, frozen=True):
+    """A passkey that was made or used."""
+
+    credential: Credential
+
+
+class SignOut(Wire, frozen=True):
+    """End all my sessions; `here` too, or this browser goes on with a new one."""
+
+    here: bool = False
+
+
+class Erased(Wire, frozen=True):
+    """I am erased; what is not done yet is being done."""
+
+    done: bool
+
+
+class MyPasskey(Wire, frozen=True):
+    """A passkey of mine: its public name, and how often it has signed."""
+
+    credential: str
+    signs: int
+
+
+class MyFact(Wire, frozen=True):
+    """Something that I did at a table, as the table keeps it."""
+
+    at: float
+    fact: dict[str, Any]
+
+
+class MyTable(Wire, frozen=True):
+    """What I did at one table."""
+
+    table: str
+    game: str
+    facts: tuple[MyFact, ...]
+
+
+class MyData(Wire, frozen=True):
+    """A page of all that is stored of me; go on with `next` until it is empty."""
+
+    id: str
+    me: Me
+    passkeys: tuple[MyPasskey, ...] = ()
+    """On the first page only."""
+    sessions_ended: int = 0
+    """How often I ended all my sessions."""
+    tables: tuple[MyTable, ...] = ()
+    next: str = ""
 
 
 # HTTP: what there is to play.
@@ -308,7 +375,7 @@ class LobbyChanged(Wire, frozen=True, tag="lobby_changed"):
 class Goodbye(Wire, frozen=True, tag="goodbye"):
     """The server stops or cuts this socket; come back after some seconds where a number is given."""
 
-    reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere", "set_aside"]
+    reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere", "set_aside", "signed_out", "erased"]
     back_in: float | None = None
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from timebooth.server.problems import Refusal
 
+RATES = ("requests", "guests", "tables", "records", "courses", "passkeys", "qr_codes", "exports", "privacy")
 SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0}
 MAX_COUNTED = 100_000  # guests and addresses; beyond that the least busy half is forgotten
 
@@ -50,6 +51,10 @@ class Limits(msgspec.Struct, frozen=True):
     records: str = "6/minute"
     courses: str = "12/minute"
     passkeys: str = "20/minute"
+    exports: str = "60/minute"
+    """Pages of a guest's own data."""
+    privacy: str = "20/minute"
+    """Ending sessions, removing passkeys, erasing."""
     qr_codes: str = "120/minute"
     connections: ConnectionLimits = ConnectionLimits()
 
@@ -92,10 +97,7 @@ class Rates:
         self._clock = clock
         self._one_at_a_time = Lock()
         self._full_again: dict[tuple[str, str], float] = {}
-        self._rates = {
-            kind: Rate(getattr(limits, kind))
-            for kind in ("requests", "guests", "tables", "records", "courses", "passkeys", "qr_codes")
-        }
+        self._rates = {kind: Rate(getattr(limits, kind)) for kind in RATES}
 
     def take(self, kind: str, who: str) -> None:
         """Count one, or refuse."""

@@ -18,6 +18,7 @@ from timebooth.server.guests import COOKIE
 from timebooth.server.protocol import Call, Goodbye, Hint, Refused, Welcome
 from timebooth.server.rates import Bucket
 from timebooth.server.visitor import Text, Visitor, written
+from timebooth.store.store import StoreError
 
 NO_GUEST = 4401
 OTHER_ORIGIN = 4403
@@ -36,7 +37,12 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         await _turn_away(socket, OTHER_ORIGIN, address)
         return
     guest = desk.cookies.read(socket.cookies.get(COOKIE))
-    if guest is None:
+    try:
+        admitted = guest is not None and await desk.sessions.admits(guest)
+    except StoreError:
+        await _turn_away(socket, STOPPING, address)
+        return
+    if guest is None or not admitted:
         await _turn_away(socket, NO_GUEST, address)
         return
     if desk.house.stopping:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, NamedTuple
 
 import psycopg
@@ -167,6 +167,22 @@ class Pool:
                 raise
             line.seen = time.monotonic()
             return rows
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[psycopg.AsyncCursor[tuple[Any, ...]]]:
+        """Run several statements, all or none of which count; a clash with another writer is raised as it is."""
+        clash: psycopg.errors.UniqueViolation | None = None
+        with as_store_errors(), heeded_cancellation():
+            async with self._pool.connection() as line:
+                try:
+                    with deadline(line, self._times.statement + MARGIN):
+                        async with line.transaction(), line.cursor() as cursor:
+                            yield cursor
+                except psycopg.errors.UniqueViolation as problem:
+                    clash = problem
+                line.seen = time.monotonic()
+        if clash is not None:
+            raise clash
 
     async def _check(self, line: Line) -> None:
         """Try a connection out unless it worked a moment ago; one that fails is replaced by the pool."""

@@ -11,19 +11,18 @@ from typing import Any
 
 from timebooth.store.backup import restore_backup, write_backup
 from timebooth.store.lines import Ear, Pool, Times, connection_info
+from timebooth.store.postgres_guests import CHANNEL, ENLIST, REWRITTEN, PostgresGuests, listing_by_name
 from timebooth.store.schema import make_engine, migrate
 from timebooth.store.store import (
     Append,
     Change,
     Entry,
     Listing,
-    Passkey,
     StoreError,
     is_storable,
     require_storable,
 )
 
-CHANNEL = "timebooth"
 AGAIN_AFTER = 0.5  # seconds until the listener tries to connect again
 
 log = logging.getLogger(__name__)
@@ -44,20 +43,7 @@ LISTED_TOO = """, listed AS (
     , seated_too AS (
         INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s FROM added
         ON CONFLICT DO NOTHING)"""
-ENLIST = """
-    WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
-    , seated_too AS (
-        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
-    , added AS (
-        INSERT INTO listing (table_id, status, public, updated, summary)
-        VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
-        ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary RETURNING 1)"""
-PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
-KEEP = """
-    INSERT INTO passkey (credential, person, public, signs, profile) VALUES (%s, %s, %s, %s, %s)
-    ON CONFLICT (credential) DO UPDATE SET person = excluded.person, public = excluded.public,
-        signs = excluded.signs, profile = excluded.profile RETURNING 1"""
+SEATED = "SELECT person, table_id FROM seated"
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
@@ -74,7 +60,7 @@ ADD_DOWNTIME = """
     WHERE newest.ago >= %s RETURNING 1"""
 
 
-class PostgresStore:
+class PostgresStore(PostgresGuests):
     """A `Store` for many nodes."""
 
     def __init__(self, url: str, size: int, times: Times) -> None:
@@ -98,7 +84,7 @@ class PostgresStore:
         named: dict[str, object] = {"table": table, "version": version, "command": command, "body": body}
         named |= {"channel": CHANNEL, "notice": f"{table}:{version}"}
         if listing is not None:
-            named = _named(listing) | named
+            named = listing_by_name(listing) | named
         statement = APPEND + (LISTED_TOO if listing is not None else "") + AND_NOTICE
         rows = await self._all(statement.encode(), named)
         if rows:
@@ -106,7 +92,7 @@ class PostgresStore:
         return Append.TWICE if await self.knows(table, command) else Append.BEHIND
 
     async def enlist(self, listing: Listing) -> None:
-        named = _named(listing) | {"channel": CHANNEL, "notice": f"{listing.table}:0"}
+        named = listing_by_name(listing) | {"channel": CHANNEL, "notice": f"{listing.table}:0"}
         await self._all((ENLIST + AND_NOTICE).encode(), named)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -134,22 +120,14 @@ class PostgresStore:
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._find(f"{LISTED} WHERE table_id = %s", (table,))
-        return Listing(*rows[0]) if rows else None
+        if not rows:
+            return None
+        seated = await self._find(f"{SEATED} WHERE table_id = %s ORDER BY person", (table,))
+        return Listing(*rows[0])._replace(people=tuple(person for person, _ in seated))
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
         return [Listing(*row) for row in await self._find(query, (person, most))]
-
-    async def keep_passkey(self, passkey: Passkey) -> None:
-        await self._all(KEEP.encode(), passkey)
-
-    async def passkey(self, credential: str) -> Passkey | None:
-        rows = await self._find(f"{PASSKEYS} WHERE credential = %s", (credential,))
-        return Passkey(*rows[0]) if rows else None
-
-    async def passkeys_of(self, person: str) -> list[Passkey]:
-        rows = await self._find(f"{PASSKEYS} WHERE person = %s ORDER BY credential", (person,))
-        return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
         """Listen on a connection of its own; after every (re)connection say that something may be missing."""
@@ -206,8 +184,6 @@ def _texts(args: Sequence[object] | dict[str, object]) -> list[str]:
 def _change(notice: str | None) -> Change:
     """Read a notice; one that says nothing sensible means that anything may have changed."""
     table, _, version = (notice or "").rpartition(":")
+    if table and version == REWRITTEN:
+        return Change(table, 0, rewritten=True)
     return Change(table, int(version)) if table and version.isdecimal() else Change(None)
-
-
-def _named(listing: Listing) -> dict[str, object]:
-    return {**listing._asdict(), "people": list(listing.people)}

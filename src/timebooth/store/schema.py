@@ -70,6 +70,21 @@ node = sql.Table(
     sql.Column("version", sql.Text, nullable=False),
     info={"transient": True},  # who is alive now: not for a backup
 )
+guest_session = sql.Table(
+    "guest_session",
+    metadata,
+    sql.Column("person", sql.Text, primary_key=True),
+    sql.Column("epoch", sql.Integer, nullable=False),
+)
+
+erasing = sql.Table("erasing", metadata, sql.Column("person", sql.Text, primary_key=True))
+
+redacted = sql.Table(
+    "redacted",
+    metadata,
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("times", sql.Integer, nullable=False),
+)
 
 
 def sqlite_url(file: Path) -> sql.URL:

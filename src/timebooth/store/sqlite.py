@@ -9,29 +9,31 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from timebooth.store.backup import restore_backup, write_backup
 from timebooth.store.file_lock import FileLock
 from timebooth.store.private_files import create_private, keep_private
 from timebooth.store.schema import make_engine, migrate, sqlite_url
+from timebooth.store.sqlite_guests import SqliteGuests, write_listing
 from timebooth.store.store import (
     Append,
     Change,
     Entry,
     Listing,
-    Passkey,
     StoreError,
     is_storable,
     require_storable,
 )
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 BATCH = 256  # entries that share a commit at most
 PATIENCE = 5.0  # seconds to wait for another process that writes
@@ -45,11 +47,6 @@ APPEND = """
         column4
     FROM (VALUES {rows})"""
 ROW = "(?, ?, ?, ?)"
-LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
-UNSEAT = "DELETE FROM seated WHERE table_id = ?"
-SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
-KEEP = "INSERT OR REPLACE INTO passkey (credential, person, public, signs, profile) VALUES (?, ?, ?, ?, ?)"
-PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
 LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
 TOUCH = "UPDATE listing SET updated = ? WHERE table_id IN ({tables}) AND status = 'running' AND updated < ?"
@@ -59,19 +56,19 @@ ADD_DOWNTIME = """
 
 
 class _Writing(NamedTuple):
-    done: asyncio.Future[Append]
+    done: asyncio.Future[Any]
     table: str
     entry: Entry | None
     listing: Listing | None
-    passkey: Passkey | None
-    statement: tuple[str, tuple[object, ...]] | None = None
+    work: Callable[[sqlite3.Connection], Any] | None = None
+    """Anything else that is to be written in the same commit; its result is what the waiting caller gets."""
 
     @property
     def an_entry_only(self) -> bool:
-        return self.entry is not None and self.listing is None and self.passkey is None and self.statement is None
+        return self.entry is not None and self.listing is None and self.work is None
 
 
-class SqliteStore:
+class SqliteStore(SqliteGuests):
     """A `Store` in one file."""
 
     def __init__(self, file: Path, lock: FileLock | None = None, wait: float = PATIENCE) -> None:
@@ -137,31 +134,22 @@ class SqliteStore:
 
     async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
         if tables:
-            marks = ", ".join("?" * len(tables))
-            await self._writing(None, "", None, statement=(TOUCH.format(tables=marks), (at, *tables, older)))
+            query = TOUCH.format(tables=", ".join("?" * len(tables)))
+            await self._working(lambda db: db.execute(query, (at, *tables, older)).rowcount)
 
     async def add_downtime(self, now: float, least: float) -> None:
-        await self._writing(None, "", None, statement=(ADD_DOWNTIME, (now, now, least)))
+        await self._working(lambda db: db.execute(ADD_DOWNTIME, (now, now, least)).rowcount)
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._find(f"{LISTED} WHERE table_id = ?", (table,))
-        return _listing(rows[0]) if rows else None
+        if not rows:
+            return None
+        seated = await self._find("SELECT person FROM seated WHERE table_id = ? ORDER BY person", (table,))
+        return _listing(rows[0])._replace(people=tuple(person for (person,) in seated))
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
         return [_listing(row) for row in await self._find(query, (person, most))]
-
-    async def keep_passkey(self, passkey: Passkey) -> None:
-        require_storable(passkey.credential, passkey.person)
-        await self._writing(None, "", None, passkey)
-
-    async def passkey(self, credential: str) -> Passkey | None:
-        rows = await self._find(f"{PASSKEYS} WHERE credential = ?", (credential,))
-        return Passkey(*rows[0]) if rows else None
-
-    async def passkeys_of(self, person: str) -> list[Passkey]:
-        rows = await self._find(f"{PASSKEYS} WHERE person = ? ORDER BY credential", (person,))
-        return [Passkey(*row) for row in rows]
 
     async def changes(self) -> AsyncIterator[Change]:
         """One file has one node: nobody else writes."""
@@ -201,16 +189,19 @@ class SqliteStore:
         """Look something up; under a name that cannot be stored there is nothing."""
         if not all(is_storable(value) for value in args if isinstance(value, str)):
             return []
+        return await self._reading(lambda db: db.execute(query, args).fetchall())
+
+    async def _reading(self, read: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed.is_set():
             raise StoreError("store.closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, read)
 
-    def _read(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+    def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """The reader thread. A connection that failed is replaced: it may be all that is wrong."""
         try:
             if self._reader is None:
                 self._reader = _connect(self._file, self._wait)
-            return self._reader.execute(query, args).fetchall()
+            return read(self._reader)
         except sqlite3.Error as problem:
             self._close_reader()
             raise _store_error(problem) from problem
@@ -221,19 +212,20 @@ class SqliteStore:
                 self._reader.close()
             self._reader = None
 
-    async def _writing(
-        self,
-        entry: Entry | None,
-        table: str,
-        listing: Listing | None,
-        passkey: Passkey | None = None,
-        statement: tuple[str, tuple[object, ...]] | None = None,
-    ) -> Append:
+    async def _writing(self, entry: Entry | None, table: str, listing: Listing | None) -> Append:
+        result: Append = await self._queued(_Writing(self._loop.create_future(), table, entry, listing))
+        return result
+
+    async def _working(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do something, in one commit with all else that waits."""
+        result: T = await self._queued(_Writing(self._loop.create_future(), "", None, None, work))
+        return result
+
+    async def _queued(self, writing: _Writing) -> Any:
         if self._closed.is_set():
             raise StoreError("store.closed")
-        done: asyncio.Future[Append] = self._loop.create_future()
-        self._queue.put(_Writing(done, table, entry, listing, passkey, statement))
-        return await done
+        self._queue.put(writing)
+        return await writing.done
 
     def _write_all(self) -> None:
         """The writer thread: wait for one entry, take what has gathered behind it, commit, tell.
@@ -252,7 +244,7 @@ class SqliteStore:
                 batch.append(writing)
             if not batch:
                 break
-            results: list[Append | StoreError]
+            results: list[Any]
             try:
                 db = db or _connect(self._file, self._wait)
                 results = _commit_all(db, batch)
@@ -266,7 +258,7 @@ class SqliteStore:
         _close_quietly(db)
 
 
-def _commit_all(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append | StoreError]:
+def _commit_all(db: sqlite3.Connection, batch: list[_Writing]) -> list[Any]:
     """Commit a batch; one entry that the database refuses does not take the others down with it."""
     try:
         return [*_commit(db, batch)]
@@ -275,7 +267,7 @@ def _commit_all(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append | 
     except Exception:
         if len(batch) == 1:
             raise
-    results: list[Append | StoreError] = []
+    results: list[Any] = []
     for writing in batch:
         try:
             results += _commit(db, [writing])
@@ -285,7 +277,7 @@ def _commit_all(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append | 
     return results
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Append]:
+def _commit(db: sqlite3.Connection, batch: list[_Writing]) -> list[Any]:
     """Write all, or nothing.
 
     Entries go in by one statement, which commits itself: after every statement this thread waits for its turn, and
@@ -333,27 +325,19 @@ def _append(db: sqlite3.Connection, writings: list[_Writing]) -> bool:
     return True
 
 
-def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
-    _, table, entry, listing, passkey, statement = writing
+def _write(db: sqlite3.Connection, writing: _Writing) -> Any:
+    _, table, entry, listing, work = writing
+    if work is not None:
+        return work(db)
     if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
         return Append.TWICE if done else Append.BEHIND
     if listing is not None:
-        _list(db, listing)
-    if passkey is not None:
-        db.execute(KEEP, passkey)
-    if statement is not None:
-        db.execute(*statement)
+        write_listing(db, listing)
     return Append.DONE
 
 
-def _list(db: sqlite3.Connection, listing: Listing) -> None:
-    db.execute(LIST, listing[:-1])
-    db.execute(UNSEAT, (listing.table,))
-    db.executemany(SEAT, [(person, listing.table) for person in listing.people])
-
-
-def _tell(batch: list[_Writing], results: list[Append | StoreError]) -> None:
+def _tell(batch: list[_Writing], results: list[Any]) -> None:
     """Whoever gave up waiting is told nothing; what was written stays written."""
     for writing, result in zip(batch, results, strict=True):
         if writing.done.done():
@@ -367,6 +351,7 @@ def _tell(batch: list[_Writing], results: list[Append | StoreError]) -> None:
 def _connect(file: Path, wait: float = PATIENCE) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=wait, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten
     return db
 
 

@@ -13,6 +13,10 @@ from typing import NamedTuple, Protocol
 
 from timebooth.kernel.errors import TimeboothError
 
+MAX_ENTRIES = 1_000_000
+MAX_SCANNED = 2_000  # tables that one search looks through
+ERASED_EPOCH = 2**31 - 1  # the session epoch of a guest who was erased: no cookie ever has it
+
 
 class StoreError(TimeboothError):
     """The database cannot be reached, read or written; says why.
@@ -68,11 +72,20 @@ class Passkey(NamedTuple):
     """Who they are, as the server writes it."""
 
 
+class TablesFound(NamedTuple):
+    """Tables that were found in a part of the listing, and the table after which the search goes on."""
+
+    tables: tuple[str, ...]
+    next: str | None
+
+
 class Change(NamedTuple):
     """Another node wrote to a table; without a table: notices may have been lost, read on everywhere."""
 
     table: str | None
     version: int = 0
+    rewritten: bool = False
+    """Entries that were read before have changed: read the whole log again."""
 
 
 def is_storable(text: str) -> bool:
@@ -138,8 +151,47 @@ class Store(Protocol):
         """Tables at which somebody sits, the most recently changed first."""
         ...
 
-    async def keep_passkey(self, passkey: Passkey) -> None:
-        """Write a passkey, new or anew."""
+    async def read_by(self, table: str, prefix: str, after: int = 0, most: int = MAX_ENTRIES) -> list[Entry]:
+        """Return the entries of a table whose command begins with a prefix, after a version, in order."""
+        ...
+
+    async def tables_by(self, prefix: str, after: str = "", most: int = MAX_SCANNED) -> TablesFound:
+        """Look through at most so many tables after a given one for commands that begin with a prefix."""
+        ...
+
+    async def rewrite(
+        self,
+        table: str,
+        version: int,
+        changed: Sequence[Entry],
+        added: Sequence[Entry] = (),
+        listing: Listing | None = None,
+    ) -> Append:
+        """Replace command and body of entries, append others and write the listing, together or not at all.
+
+        Only for erasing what is stored of a person. The log must end at `version`, else nothing is written (`BEHIND`).
+        Other nodes are told to read the whole log again.
+        """
+        ...
+
+    async def redactions(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return how often the logs of those among these tables were rewritten that ever were."""
+        ...
+
+    async def add_passkey(self, passkey: Passkey, most: int) -> bool:
+        """Keep a new passkey; False if the credential is known already or the person has `most` of them."""
+        ...
+
+    async def use_passkey(self, credential: str, person: str, signs: int) -> bool:
+        """Note the new counter of a person's passkey; False if it is not higher than the one that is known."""
+        ...
+
+    async def rename_passkeys(self, person: str, profile: bytes) -> None:
+        """Write the profile into all passkeys of a person; nothing else of them changes."""
+        ...
+
+    async def remove_passkeys(self, person: str, credential: str | None = None) -> int:
+        """Remove one passkey of a person, or all; returns how many."""
         ...
 
     async def passkey(self, credential: str) -> Passkey | None:
@@ -148,6 +200,26 @@ class Store(Protocol):
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
         """All passkeys of somebody."""
+        ...
+
+    async def session_epochs(self, people: Sequence[str]) -> dict[str, int]:
+        """Return the session epoch of those among these people who ever ended their sessions."""
+        ...
+
+    async def raise_epoch(self, person: str) -> int:
+        """End all sessions of a person; returns the epoch of new ones."""
+        ...
+
+    async def begin_erasing(self, person: str) -> None:
+        """End all sessions of a person for good, and remember that they are to be erased."""
+        ...
+
+    async def erasing(self) -> list[str]:
+        """Return the people whose erasure was begun and not ended."""
+        ...
+
+    async def end_erasing(self, person: str) -> None:
+        """Forget that a person was to be erased: it is done."""
         ...
 
     def changes(self) -> AsyncIterator[Change]:

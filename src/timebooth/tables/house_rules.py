@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from timebooth.kernel.errors import Refused, TimeboothError
+from timebooth.names import clean_name
 from timebooth.tables import clocks, facts, wire
 from timebooth.tables.facts import AnyFact, Person
 from timebooth.tables.playing import Playing
@@ -95,7 +96,7 @@ def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     seat = free[0] if action.seat is None else action.seat
     if seat not in free:
         raise NotAllowed("table.seat_taken", seat=seat)
-    return facts.SatDown(seat, msgspec.structs.replace(person, name=action.name or person.name))
+    return facts.SatDown(seat, msgspec.structs.replace(person, name=clean_name(action.name) or person.name))
 
 
 def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:

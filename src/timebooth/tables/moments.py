@@ -11,6 +11,7 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import Header, Record, read_record
+from timebooth.names import clean_name
 from timebooth.tables import clocks
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.house_rules import NotAllowed
@@ -87,7 +88,7 @@ async def origin(game: Game, record: Record, moment: int, *, imported: bool = Fa
         raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
     if len(record.header.forks) >= MAX_FORKS:
         raise NotAllowed("table.too_many_forks", most=MAX_FORKS)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported)
+    return _origin(match, imported=imported)
 
 
 def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
@@ -106,8 +107,13 @@ async def imported(game: Game, text: str) -> Origin:
     if record.header.position is not None:
         raise BadRecord("record.imagined", line=1)
     record.header = _bounded(game, record.header)
-    match = await replay(game, record)
-    return Origin(match.record.header, tuple(match.record.given), match.rounds, match.over, imported=True)
+    return _origin(await replay(game, record), imported=True)
+
+
+def _origin(match: Match, *, imported: bool) -> Origin:
+    """Return what a table keeps of another game: not its players' names, which the new table has anew."""
+    header = msgspec.structs.replace(match.record.header, names=())
+    return Origin(header, tuple(match.record.given), match.rounds, match.over, imported)
 
 
 def _bounded(game: Game, header: Header) -> Header:
@@ -147,6 +153,12 @@ def check_settings(game: Game, settings: Settings, most: int | None) -> None:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
     elif settings.visibility == "public":
         raise NotAllowed("table.known_deal")
+
+
+def with_clean_names(settings: Settings) -> Settings:
+    """Return the settings with every name of a place as others may read it."""
+    places = tuple(msgspec.structs.replace(place, name=clean_name(place.name)) for place in settings.places)
+    return msgspec.structs.replace(settings, places=places)
 
 
 def settings_again(old: Table, host: Person) -> Settings:

@@ -17,6 +17,7 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
+from timebooth.store.store import Change as StoreChange
 from timebooth.tables import facts
 from timebooth.tables.endurance import retry_delay
 from timebooth.tables.facts import AnyFact
@@ -63,6 +64,8 @@ class Room:
         self._loading: dict[str, asyncio.Task[Hot]] = {}
         self._changed_while_loading: set[str] = set()
         self._loads = asyncio.Semaphore(MAX_LOADS)
+        self._redactions: dict[str, int] = {}
+        """How often each log was rewritten, as far as this node has looked."""
 
     async def table(self, table: str) -> Hot:
         """Return a table, read from its log if it is not at hand; raise SetAside if it cannot be opened."""
@@ -154,17 +157,17 @@ class Room:
 
     async def write(self, hot: Hot, command: str, decide: Callable[[], AnyFact]) -> None:
         """Decide, append, take in; again from the start where somebody else was faster."""
-        table = hot.table
+        table = hot.table.id
         while True:
-            self._refuse_set_aside(table.id)
+            self._refuse_set_aside(table)
             try:
                 body = facts.write(self.clock(), decide())
             except TimeboothError:
-                if await self.store.knows(table.id, command):
+                if await self.store.knows(table, command):
                     return
                 raise
-            version = table.version + 1
-            result = await self._append(table.id, version, command, body)
+            version = hot.table.version + 1
+            result = await self._append(table, version, command, body)
             if result is Append.BEHIND:
                 await self.read_on(hot)
                 continue
@@ -255,6 +258,32 @@ class Room:
         """Take in what others wrote."""
         self._hear(hot, await self.store.read(hot.table.id, hot.table.version))
 
+    async def reload(self, hot: Hot) -> None:
+        """Read the whole log again, because entries of it were rewritten; what was told already is not told again."""
+        fresh = Table(hot.table.id, self.find_game)
+        while True:
+            entries = await self.store.read(fresh.id, fresh.version)
+            for number, entry in enumerate(entries):
+                if fresh.version == hot.table.version:
+                    hot.table = fresh
+                    self._hear(hot, entries[number:])
+                    return
+                fresh.apply(entry.version, facts.read(entry.body))
+                if fresh.version % SLICE == 0:
+                    await asyncio.sleep(0)
+            if fresh.version == hot.table.version:
+                hot.table = fresh
+                self._watch(hot)
+                return
+
+    async def _reload_redacted(self) -> None:
+        """After notices may have been lost: read the tables again whose logs were rewritten since the last time."""
+        for table, times in (await self.store.redactions(list(self.hot))).items():
+            hot = self.hot.get(table)
+            if hot is not None and self._redactions.get(table) != times:
+                await self.reload(hot)
+                self._redactions[table] = times
+
     def _hear(self, hot: Hot, entries: list[Entry]) -> None:
         """Take in what is durable, in order and once, whichever way it came."""
         table = hot.table
@@ -269,8 +298,12 @@ class Room:
     async def follow(self) -> None:
         """Hear of what other nodes write, until cancelled."""
         async for change in self.store.changes():
+            if change.rewritten:
+                await self._follow_redactions(change)
+                continue
             if change.table is None:
                 self._changed_while_loading.update(self._loading)
+                await self._follow_redactions(change)
                 self.doubt(*self.hot)
                 self.wants_all.set()
                 continue
@@ -285,6 +318,19 @@ class Room:
             elif hot.table.version < change.version:
                 self.doubt(change.table)
                 await self._make_sure(change.table, hot)
+
+    async def _follow_redactions(self, change: StoreChange) -> None:
+        loading = self._loading.get(change.table or "")
+        if loading is not None:
+            await asyncio.wait({loading})
+        hot = self.hot.get(change.table or "")
+        try:
+            if change.table is None:
+                await self._reload_redacted()
+            elif hot is not None:
+                await self.reload(hot)
+        except TimeboothError as problem:
+            log.warning("a log that was rewritten is not read again yet: %s", problem)
 
     async def resume(self) -> None:
         """Take up every open and running table that this node acts for and does not hold; correct stale listings.
@@ -308,10 +354,14 @@ class Room:
             await asyncio.sleep(0)
 
     def _listing(self, hot: Hot) -> Listing:
-        table = hot.table
-        summary = msgspec.json.encode(table.summary())
-        people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
-        return Listing(table.id, table.status, table.public, self.clock(), summary, people)
+        return listing_of(hot.table, self.clock())
+
+
+def listing_of(table: Table, updated: float) -> Listing:
+    """Return what is known of a table without reading its log."""
+    summary = msgspec.json.encode(table.summary())
+    people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
+    return Listing(table.id, table.status, table.public, updated, summary, people)
 
 
 def read_summary(listing: Listing) -> Summary | None:

@@ -146,6 +146,7 @@ class Tables:
         moments.check_settings(game, settings, seats)
         for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
             known_bot(bot, BOTS)
+        settings = moments.with_clean_names(settings)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
         fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin, position)
         hot = await self.room.open(table, f"{person.id}:{command}", fact)

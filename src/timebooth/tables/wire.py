@@ -6,7 +6,7 @@ seed, except `Ended`, which comes when all is open. Times are seconds since 1970
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -24,11 +24,14 @@ Status = Literal["open", "running", "over", "closed"]
 Closing = Literal["nobody_came", "nobody_visited", "by_host"]
 Bot = Annotated[str, Meta(max_length=40)]
 Invitation = Annotated[str, Meta(max_length=64)]
-Scalar = bool | Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)] | Annotated[str, Meta(max_length=100)] | None
-Fields = Annotated[
-    dict[Annotated[str, Meta(max_length=40)], Scalar | Annotated[tuple[Scalar, ...], Meta(max_length=16)]],
-    Meta(max_length=16, title="Fields"),
-]
+if TYPE_CHECKING:
+    Fields = dict[str, Any]
+else:
+    Scalar = bool | Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)] | Annotated[str, Meta(max_length=100)] | None
+    Fields = Annotated[
+        dict[Annotated[str, Meta(max_length=40)], Scalar | Annotated[tuple[Scalar, ...], Meta(max_length=16)]],
+        Meta(max_length=16, title="Fields"),
+    ]
 """Named values as an answer, an option or an order has them: flat, few and short, because guests send them."""
 
 

@@ -25,14 +25,16 @@ def desk_of(request: Asked) -> Desk:
     return desk
 
 
-def looking(request: Asked) -> Guest:
-    """Whoever looks; also somebody without a cookie."""
-    return desk_of(request).cookies.read(request.cookies.get(COOKIE)) or NOBODY
+async def looking(request: Asked) -> Guest:
+    """Whoever looks; also somebody without a cookie, or with one whose session was ended."""
+    desk = desk_of(request)
+    found = desk.cookies.read(request.cookies.get(COOKIE))
+    return found if found is not None and await desk.sessions.admits(found) else NOBODY
 
 
-def guest(request: Asked) -> Guest:
+async def guest(request: Asked) -> Guest:
     """A guest who was greeted."""
-    found = looking(request)
+    found = await looking(request)
     if found is NOBODY:
         raise Refusal(401, "guest.unknown")
     return found

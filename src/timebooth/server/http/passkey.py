@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from timebooth.server.desk import Desk
 from timebooth.server.http.asking import Asked, TheDesk, TheGuest, address
-from timebooth.server.http.me import with_cookie
+from timebooth.server.http.me import SMALL, with_cookie
 from timebooth.server.passkeys import COOKIE, GOOD_FOR, Place
 from timebooth.server.protocol import Me, PasskeyCredential
 
@@ -41,13 +41,13 @@ async def register_options(desk: TheDesk, request: Asked, guest: TheGuest) -> Re
     return challenge(desk, request, *await desk.passkeys.registration(place_of(desk, request), guest))
 
 
-@post(f"{PATH}/register/verify", status_code=200)
+@post(f"{PATH}/register/verify", status_code=200, request_max_body_size=SMALL)
 async def register(desk: TheDesk, request: Asked, guest: TheGuest, data: JSONBody[PasskeyCredential]) -> Response[Me]:
     """Keep the passkey that was made."""
     place = place_of(desk, request)
     known = await desk.passkeys.register(place, guest, data.credential, request.cookies.get(COOKIE))
     desk.house.rename(known)
-    return with_cookie(desk, request, known)
+    return _spent(with_cookie(desk, request, known))
 
 
 @post(f"{PATH}/sign-in/options", status_code=200)
@@ -56,8 +56,15 @@ async def sign_in_options(desk: TheDesk, request: Asked) -> Response[dict[str, A
     return challenge(desk, request, *desk.passkeys.signing_in(place_of(desk, request)))
 
 
-@post(f"{PATH}/sign-in/verify", status_code=200)
+@post(f"{PATH}/sign-in/verify", status_code=200, request_max_body_size=SMALL)
 async def sign_in(desk: TheDesk, request: Asked, data: JSONBody[PasskeyCredential]) -> Response[Me]:
     """Be who holds this passkey."""
     place = place_of(desk, request)
-    return with_cookie(desk, request, await desk.passkeys.sign_in(place, data.credential, request.cookies.get(COOKIE)))
+    found = await desk.passkeys.sign_in(place, data.credential, request.cookies.get(COOKIE))
+    return _spent(with_cookie(desk, request, found))
+
+
+def _spent(response: Response[Me]) -> Response[Me]:
+    """Take the challenge's cookie away: it was good for one answer."""
+    response.set_cookie(COOKIE, "", max_age=0, path=PATH)
+    return response

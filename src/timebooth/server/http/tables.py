@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from timebooth.bots.roster import BOTS
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.record import Header, read_record
+from timebooth.names import clean_name
 from timebooth.registry import editions, game_types
 from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks, address
 from timebooth.server.lobby import lobby as lobby_of
@@ -125,7 +126,7 @@ def settings_of(header: Header) -> Settings:
     """A table like the one that a record tells of. Whether the edition is the same is seen when it is replayed."""
     names, bots = ([*given[:MOST_SEATS], *[""] * MOST_SEATS] for given in (header.names, header.bots))
     places = [
-        {"kind": "bot", "bot": bots[seat]} if bots[seat] in BOTS else {"kind": "host", "name": names[seat][:40]}
+        {"kind": "bot", "bot": bots[seat]} if bots[seat] in BOTS else {"kind": "host", "name": clean_name(names[seat])}
         for seat in range(min(header.seats, MOST_SEATS))
     ]
     wanted = {"game": header.game, "places": places, "visibility": "invitation"}
