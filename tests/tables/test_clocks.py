@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO
-from timebooth.tables.clocks import DAY, awake_between, awake_until, reserve_after
+from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
 
@@ -64,7 +64,7 @@ def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) 
         seen.playing.state.held = [0, 0, 0]  # type: ignore[attr-defined]
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
-        await evening.turn(1.0)
+        await evening.turn(2 * WINDOW_HOLD)
         assert is_open(seen)
         await evening.answer(table, CLEO, 2, 0)
         assert not is_open(seen)

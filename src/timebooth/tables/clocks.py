@@ -12,6 +12,8 @@ MINUTE = 60
 DAY = 24 * 60 * MINUTE
 FINENESS = 1000
 BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
+WINDOW_HOLD = 0.8  # seconds for which a live window stays open at least, and as much again by chance
+WINDOW_THINKING = 0.6  # seconds that all bots asked in a window may think together: less than the shortest hold
 
 
 def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
@@ -64,6 +66,15 @@ def reserve_after(asked: float, answered: float, clock: Clock, reserve: float, s
 def window_closes(asked: float, pace: Live, seed: bytes, label: bytes) -> float:
     """A live window: a fixed time and a jitter that nobody can foresee."""
     return asked + pace.window + pace.jitter * chance(seed, b"window " + label)
+
+
+def window_held_until(asked: float, seed: bytes, label: bytes) -> float:
+    """Return when a window may close at the earliest, and when the answers of all its bots count.
+
+    It depends on the table's seed and the number of the question only, so an early end tells nothing about how long
+    a bot thought, whether it had a choice, or who had left standing orders.
+    """
+    return asked + WINDOW_HOLD * (1 + chance(seed, b"hold " + label))
 
 
 def bot_due(asked: float, seed: bytes, label: bytes) -> float:

@@ -12,7 +12,8 @@ import msgspec
 from timebooth.kernel.record import Given, Header
 from timebooth.tables.wire import Order, Settings, Sleep
 
-By = Literal["person", "bot", "clock"]
+By = Literal["person", "bot", "clock", "table"]
+"""`table`: chosen at random by the table, because the bot in the seat did not come to an end (`runaway.py`)."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,6 +47,8 @@ class Opened(Fact, frozen=True, tag="opened"):
     origin: Origin | None = None
     position: dict[str, Any] | None = None
     """What a seat of a running game could imagine, to go on from: nothing of that game itself is written here."""
+    holds_windows: bool = False
+    """Whether live windows stay open for a least time. Logs from before that had none are read as they were played."""
 
 
 class SatDown(Fact, frozen=True, tag="sat_down"):

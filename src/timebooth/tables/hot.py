@@ -26,6 +26,8 @@ class Hot:
         """Bots that think, by the command that their answer will be."""
         self.begun: set[str] = set()
         """Commands that are due and being written."""
+        self.since: float | None = None
+        """When this node took the table up; None while it is paused."""
         self.ahead: float | None = None
         """When the attendant looks after it next."""
         self.unlisted = False

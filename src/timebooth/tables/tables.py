@@ -52,10 +52,12 @@ class Tables:
         find_game: FindGame = find_game,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        pause_unwatched: bool = True,
     ) -> None:
+        """`pause_unwatched=False` lets tables of bots go on while nobody watches: for tests and tools."""
         self.clock = clock
         self.entropy = entropy
-        self.attendant = Attendant(clock, thinkers)
+        self.attendant = Attendant(clock, thinkers, pause_unwatched=pause_unwatched)
         self.room = Room(store, find_game, clock, self.attendant.watch)
 
     # Opening tables.
@@ -120,7 +122,9 @@ class Tables:
         for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
             known_bot(bot, BOTS)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
-        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin, position)
+        fact = facts.Opened(
+            settings, person, game.rules, game.edition.hash, seed, invitation, origin, position, holds_windows=True
+        )
         hot = await self.room.open(table, f"{person.id}:{command}", fact)
         return Opened(table, hot.table.invitation)
 
@@ -163,13 +167,22 @@ class Tables:
         """Hear a stream, first of all a snapshot of what there is to know; the result stops it."""
         hot = await self.admitted(table, person, audience, invitation)
         hear(snapshot(hot.table, audience, self.clock()))
-        hot.listen(audience, hear)
+        self.hear(hot, audience, hear)
         return lambda: self.stop(hot, audience, hear)
+
+    def hear(self, hot: Hot, audience: Audience, hear: Hear) -> None:
+        """Add a listener to a stream; a table of bots that stood still because nobody watched goes on."""
+        self.room.hot.setdefault(hot.table.id, hot)
+        hot.listen(audience, hear)
+        self.attendant.watch(hot)
 
     def stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
         """A table that nobody hears and where nothing is ahead is forgotten; its log brings it back."""
         hot.stop(audience, hear)
-        if not hot.ears and not self.attendant.has_to_watch(hot) and self.room.hot.get(hot.table.id) is hot:
+        if hot.ears:
+            return
+        self.attendant.watch(hot)  # bots that play among themselves stop thinking
+        if not self.attendant.has_to_watch(hot) and not hot.begun and self.room.hot.get(hot.table.id) is hot:
             del self.room.hot[hot.table.id]
 
     def forget_idle(self, seconds: float) -> None:
