@@ -36,6 +36,10 @@ class Metrics:
         tables.set_function(lambda: len(house.tables.room.hot))
         streams = Gauge("timebooth_streams", "Streams that somebody hears", registry=registry)
         streams.set_function(lambda: len(house.streams))
+        moved_on = Counter(
+            "timebooth_forced_answers", "Answers by tables for bots that did not come to an end", registry=registry
+        )
+        house.tables.attendant.moved_on = moved_on.inc
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
