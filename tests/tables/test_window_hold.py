@@ -7,14 +7,14 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, Sitting
+from timebooth.bots.roster import BOTS
 from timebooth.store.open_store import open_store
-from timebooth.tables.clocks import WINDOW_HOLD, WINDOW_THINKING
+from timebooth.tables.clocks import BOT_PAUSE, WINDOW_HOLD, WINDOW_THINKING
+from timebooth.tables.due import dues
 from timebooth.tables.table import Table
 from timebooth.tables.thinkers import HereAndNow, Job, Thinkers, job_for, window_seconds
 from timebooth.tables.wire import Days, GiveOrders, Live, PassUntilMyTurn, Place, Settings, Sit
@@ -83,11 +83,10 @@ def test_a_window_of_bots_closes_at_the_same_time_whatever_they_hold_and_however
     tmp_path: Path,
 ) -> None:
     times: set[float] = set()
+    kinds: tuple[Callable[[], Thinkers], ...] = (SlowToChoose, Passes, lambda: HereAndNow(find_game))
     for number in range(6):
         found = set()
-        for place, (thinkers, held) in enumerate(
-            product((SlowToChoose, Passes, lambda: HereAndNow(find_game)), ([0, 0, 0], [0, 3, 0], [0, 3, 3]))
-        ):
+        for place, (thinkers, held) in enumerate(product(kinds, ([0, 0, 0], [0, 3, 0], [0, 3, 3]))):
             folder = tmp_path / str(place)
             folder.mkdir(exist_ok=True)
             found.add(asyncio.run(claimed(folder, thinkers, held, number)))
@@ -119,34 +118,38 @@ def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
     assert found == {("ada", True, WINDOW_THINKING / 2)}
 
 
-@pytest.mark.parametrize("orders", [(), (1,), (1, 2)])
-def test_standing_orders_and_quick_people_do_not_show_in_when_a_window_closes(
-    tmp_path: Path, orders: tuple[int, ...]
-) -> None:
+def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a_choice() -> None:
+    """The time is that of its level, which everybody sees."""
+    for bot in BOTS:
+        table = Sitting(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
+        (found,) = dues(table)
+        least = BOTS[bot].habit.seconds or BOT_PAUSE
+        assert least <= found.at - table.asked_at <= max(2 * BOT_PAUSE, least + 0.2)
+
+
+def test_standing_orders_and_quick_people_do_not_show_in_when_a_window_closes(tmp_path: Path) -> None:
     found: list[float] = []
+    for orders in ((), (1,), (2,), (1, 2)):
 
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, setting.settings("objection"))
-        for person in (BEN, CLEO):
-            await evening.act(table, person, Sit())
-        people = (ADA, BEN, CLEO)
-        for seat in orders:
-            await evening.act(table, people[seat], GiveOrders(seat, (PassUntilMyTurn(),)))
-        seen = await seen_at(evening, table)
-        await evening.answer(table, ADA, 0, CLAIM)
-        for seat in {1, 2} - set(orders):
-            await evening.answer(table, people[seat], seat, 0)
-        assert seen.window
-        assert not seen.owes()
-        before = evening.now
-        while seen.window:
-            await evening.turn(STEP)
-        found.append(round(evening.now - before, 2))
-        held_until = seen.asked_at
-        assert held_until >= before + WINDOW_HOLD
+        async def test(evening: Evening, orders: tuple[int, ...] = orders) -> None:
+            table = await evening.open(ADA, setting.settings("objection"))
+            for person in (BEN, CLEO):
+                await evening.act(table, person, Sit())
+            people = (ADA, BEN, CLEO)
+            for seat in (1, 2):
+                given = (PassUntilMyTurn(),) if seat in orders else ()
+                await evening.act(table, people[seat], GiveOrders(seat, given))
+            seen = await seen_at(evening, table)
+            await evening.answer(table, ADA, 0, CLAIM)
+            for seat in {1, 2} - set(orders):
+                await evening.answer(table, people[seat], seat, 0)
+            assert not seen.owes()
+            found.append(await closing_time(evening, seen))
 
-    spend(str(tmp_path / "t.db"), test)
-    assert all(WINDOW_HOLD <= time <= 2 * WINDOW_HOLD + STEP for time in found)
+        spend(str(tmp_path / f"{len(found)}.db"), test)
+    assert len(found) == 4
+    assert len(set(found)) == 1
+    assert WINDOW_HOLD <= found[0] <= 2 * WINDOW_HOLD + STEP
 
 
 def test_the_hold_is_a_function_of_seed_and_question() -> None:
@@ -207,10 +210,7 @@ def test_after_a_start_bots_and_windows_have_their_whole_time_again(tmp_path: Pa
         again.now = evening.now + 3600
         await again.tables.resume()
         seen = await seen_at(again, table)
-        await again.turn(Live().window - STEP)
-        assert seen.window
-        await again.turn(Live().jitter + 2 * STEP)
-        assert not seen.window
+        assert Live().window <= await closing_time(again, seen) <= Live().window + Live().jitter + STEP
         await again.tables.close()
         await store.close()
 

@@ -12,6 +12,7 @@ MINUTE = 60
 DAY = 24 * 60 * MINUTE
 FINENESS = 1000
 BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
+BOT_OVERHEAD = 0.15  # seconds from a question to an answer that thinking itself does not take
 WINDOW_HOLD = 0.8  # seconds for which a live window stays open at least, and as much again by chance
 WINDOW_THINKING = 0.6  # seconds that all bots asked in a window may think together: less than the shortest hold
 
@@ -77,8 +78,10 @@ def window_held_until(asked: float, seed: bytes, label: bytes) -> float:
     return asked + WINDOW_HOLD * (1 + chance(seed, b"hold " + label))
 
 
-def bot_due(asked: float, seed: bytes, label: bytes) -> float:
-    return asked + BOT_PAUSE * (1 + chance(seed, b"pause " + label))
+def bot_due(asked: float, seed: bytes, label: bytes, thinks: float = 0.0) -> float:
+    """Return when the answer of a bot counts that `thinks` for so long at most."""
+    pause = BOT_PAUSE * (1 + chance(seed, b"pause " + label))
+    return asked + max(pause, thinks + BOT_OVERHEAD if thinks else 0.0)
 
 
 def chance(seed: bytes, label: bytes) -> float:

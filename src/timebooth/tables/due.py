@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from timebooth.bots.roster import BOTS
 from timebooth.tables import clocks
 from timebooth.tables.house_rules import MAX_FACTS
 from timebooth.tables.table import Table
@@ -38,7 +39,7 @@ def dues(table: Table, since: float = 0.0) -> list[Due]:
     for seat in table.owes():
         label = f"{seat}:{table.asked_version}"
         if table.played_by_bot(seat):
-            found.append(Due(_bot_due(table, label) + late, "bot", seat, f"bot:{label}"))
+            found.append(Due(_bot_due(table, seat, label) + late, "bot", seat, f"bot:{label}"))
         elif not window:
             ends = table.clock_ends(seat)
             if ends is not None:
@@ -50,11 +51,15 @@ def dues(table: Table, since: float = 0.0) -> list[Due]:
     return found
 
 
-def _bot_due(table: Table, label: str) -> float:
-    """Return when a bot's answer counts; all bots asked in a window answer at the same time."""
+def _bot_due(table: Table, seat: int, label: str) -> float:
+    """Return when a bot's answer counts; all bots asked in a window answer at the same time.
+
+    Elsewhere a bot that searches answers after the time for which its level thinks, also if it has no choice.
+    """
     if table.window:
         return clocks.window_held_until(table.asked_at, table.seed, b"%d" % table.asked_version)
-    return clocks.bot_due(table.asked_at, table.seed, label.encode())
+    thinks = BOTS[table.seats[seat].bot].habit.seconds or 0.0
+    return clocks.bot_due(table.asked_at, table.seed, label.encode(), thinks)
 
 
 def _closes(table: Table, late: float) -> float | None:
