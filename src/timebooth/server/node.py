@@ -21,6 +21,7 @@ from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
 from timebooth.store.open_store import open_store
 from timebooth.tables.tables import Tables
+from timebooth.tables.thinking_limits import ThinkingLimits
 from timebooth.tables.workers import ProcessThinkers
 
 GARBAGE = (5_000, 20, 20)  # new objects, and looks at those, after which older ones are looked at too
@@ -37,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     bots: int = max(1, (os.cpu_count() or 2) - 1)
     """Processes in which bots think."""
+    thinking: ThinkingLimits = ThinkingLimits()
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
 
@@ -71,7 +73,7 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
 
 
 def thinkers(plan: Plan) -> ProcessThinkers:
-    return ProcessThinkers(catalogue.find_game, plan.bots)
+    return ProcessThinkers(catalogue.find_game, plan.bots, plan.thinking)
 
 
 def node(plan: Plan, tables: Tables) -> Server:
