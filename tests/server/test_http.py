@@ -145,7 +145,7 @@ def test_a_table_by_invitation_opens_to_its_link_only(tmp_path: Path) -> None:
 def test_the_story_is_told_moment_by_moment_to_whom_it_belongs(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
-        table = await ada.open("objection", "host", "host", "host")
+        table = await ada.open("objection", "host", "host", "host", pace={"type": "days"})
         socket = await ada.socket()
         for seat in range(3):
             await socket.listen(table, seat)

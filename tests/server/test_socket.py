@@ -174,7 +174,7 @@ def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path:
 
 def test_a_snapshot_comes_first_and_then_every_number_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        table, sockets, _ = await seated(place)
+        table, sockets, _ = await seated(place, pace={"type": "days"})
         await play(table, sockets, 6)
         for seat, socket in enumerate(sockets):
             heard = numbers(socket, table, seat)
@@ -554,5 +554,32 @@ def test_a_projection_tells_what_a_plan_would_do(tmp_path: Path) -> None:
 
         assert told["events"]
         assert told["preview"]["key"].startswith("preview.plan")
+
+    spend(file(tmp_path), test)
+
+
+def test_a_table_of_bots_stands_still_until_somebody_listens_and_again_when_they_leave(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        table = await ada.open("fingers", "random", "random", "random")
+        assert place.tables.attendant.paused(place.tables.room.hot[table])
+        socket = await ada.socket()
+        await socket.listen(table, None)
+        await socket.listen(table, None)  # again, on the same line
+        await socket.until(
+            lambda said: said["type"] == "tell" and said["message"].get("scene", {}).get("moment", 0) > 0
+        )
+        await socket.do("stop", table=table, seat=None)
+        hot = place.tables.room.hot.get(table)
+        assert hot is None or place.tables.attendant.paused(hot)
+
+    spend(file(tmp_path), test)
+
+
+def test_an_answer_that_a_table_forces_is_counted(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        assert place.tables.attendant.moved_on is not None
+        place.tables.attendant.moved_on()
+        assert "timebooth_forced_answers_total 1.0" in place.desk.metrics.text().decode()
 
     spend(file(tmp_path), test)

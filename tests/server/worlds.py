@@ -17,7 +17,7 @@ from tests.server.serving import PLAN, Place, serving
 from timebooth.kernel.chance import FastDice
 from timebooth.kernel.state import State
 from timebooth.server.house import House
-from timebooth.tables.facts import Answered, Written
+from timebooth.tables.facts import Answered, WindowClosed, Written
 from timebooth.tables.hot import Hot
 from timebooth.tables.wire import Answer
 
@@ -157,6 +157,9 @@ def _sealed_by_others(hot: Hot, seat: int) -> list[Written]:
 
 
 async def _answer(place: Place, hot: Hot, dice: FastDice) -> None:
+    if not hot.table.owes():  # a window that is still held, as the clock stands still here
+        await place.tables.room.write(hot, f"window:{hot.table.asked_version}", WindowClosed)
+        return
     playing, seat = hot.table.playing, hot.table.owes()[0]
     assert playing is not None
     options = playing.state.options(seat)

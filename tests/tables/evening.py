@@ -21,7 +21,7 @@ from timebooth.tables.wire import Action, Answer, Message, Settings
 class Evening:
     """Tables, their store, and a clock."""
 
-    def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers | None = None, *, pause_unwatched: bool = False) -> None:
         self.now = 1_000_000.0
         self.store = store
         self.dice = FastDice(7)
@@ -33,6 +33,7 @@ class Evening:
             find_game=find_game,
             clock=lambda: self.now,
             entropy=lambda n: bytes.fromhex(seed(next(self._numbers)))[:n],
+            pause_unwatched=pause_unwatched,
         )
 
     async def open(self, host: Person, settings: Settings) -> str:
@@ -74,12 +75,12 @@ class Evening:
                 await self.turn(1.0)
 
 
-def spend(address: str, test: Callable[[Evening], Awaitable[None]]) -> None:
-    """Run a test on a store of its own."""
+def spend(address: str, test: Callable[[Evening], Awaitable[None]], *, pause_unwatched: bool = False) -> None:
+    """Run a test on a store of its own. Tables of bots go on while nobody watches, unless the test wants otherwise."""
 
     async def run() -> None:
         store = await open_store(address)
-        evening = Evening(store)
+        evening = Evening(store, pause_unwatched=pause_unwatched)
         try:
             await test(evening)
         finally:

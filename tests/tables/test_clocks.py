@@ -15,7 +15,7 @@ from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO
 from timebooth.kernel.errors import BadSetup
 from timebooth.tables import clocks
-from timebooth.tables.clocks import DAY, awake_between, awake_until, reserve_after
+from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
@@ -68,7 +68,7 @@ def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) 
         seen.playing.state.held = [0, 0, 0]  # type: ignore[attr-defined]
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
-        await evening.turn(1.0)
+        await evening.turn(2 * WINDOW_HOLD)
         assert is_open(seen)
         await evening.answer(table, CLEO, 2, 0)
         assert not is_open(seen)
@@ -198,5 +198,30 @@ def test_clocks_are_as_long_as_a_person_would_set_them(tmp_path: Path, more: dic
     async def test(evening: Evening) -> None:
         with pytest.raises(BadSetup):
             await evening.open(ADA, setting.settings("objection", **more))
+
+    spend(file(tmp_path), test)
+
+
+def test_a_clock_set_back_while_the_process_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, steady = 1_000_000.0, 50.0
+    monkeypatch.setattr(clocks.time, "time", lambda: wall)
+    monkeypatch.setattr(clocks.time, "monotonic", lambda: steady)
+    clock = clocks.SteadyClock()
+    wall, steady = wall - 3600, steady + 5
+    assert clock() == 1_000_005.0
+    wall, steady = wall + 7200, steady + 1  # after sleep, or set forward: the machine is right
+    assert clock() == wall
+
+
+def test_a_clock_set_back_before_a_start_lets_bots_and_windows_go_on(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table, _ = await seated(evening)
+        await evening.answer(table, ADA, 0, 2)
+        again = Evening(evening.store)
+        again.now = evening.now - 3600
+        hot = await again.tables.room.table(table)
+        assert is_open(hot.table)
+        await again.turn(60.0)
+        assert not is_open(hot.table)
 
     spend(file(tmp_path), test)

@@ -165,7 +165,7 @@ def test_a_listing_that_fails_fails_nobody_and_is_written_later(tmp_path: Path) 
         await evening.tables.room.catch_up()
         listing = await evening.store.listing(table)
         assert listing is not None
-        assert (listing.status, listing.people) == ("running", ())
+        assert (listing.status, listing.people) == ("running", ("ada", "ben"))
 
     spend(tmp_path, test)
 

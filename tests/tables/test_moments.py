@@ -15,6 +15,7 @@ from timebooth.kernel.chance import commitment
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
+from timebooth.tables.clocks import WINDOW_HOLD
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.wire import Answer, Place, Settings, Sit
 
@@ -48,6 +49,7 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
         await evening.answer(table, ADA, 0, 2)
         for person, seat in ((BEN, 1), (CLEO, 2)):
             await evening.answer(table, person, seat, 0)
+        await evening.turn(2 * WINDOW_HOLD)
         await evening.answer(table, BEN, 1, 3)
         for then in heard:
             if then.scene is not None:

@@ -101,7 +101,12 @@ class Node:
         self.thought: Counter[str] = Counter()
         self.store = store
         self.tables = Tables(
-            store, thinkers=Counting(self.thought), find_game=find_game, beat_every=0.1, dead_after=1.0
+            store,
+            thinkers=Counting(self.thought),
+            find_game=find_game,
+            beat_every=0.1,
+            dead_after=1.0,
+            pause_unwatched=False,
         )
         self._running: asyncio.Task[None] | None = None
 

@@ -16,6 +16,7 @@ from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
 from timebooth.kernel.record import read_record
 from timebooth.tables import facts, moments
+from timebooth.tables.clocks import WINDOW_HOLD
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Place, Settings, Sit
@@ -47,6 +48,8 @@ async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str,
         if seen.playing.moment == 2 and game == "objection":
             break
         await evening.answer(table, PEOPLE[owes[0]], owes[0], options[evening.dice.below(len(options))])
+        if not seen.owes():
+            await evening.turn(2 * WINDOW_HOLD)
     assert seen.status == "running"
     return table, seen
 

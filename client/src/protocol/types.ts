@@ -791,6 +791,8 @@ export interface components {
             /** @default null */
             took_back?: number | null;
             /** @default null */
+            moved_on?: number | null;
+            /** @default null */
             scene?: components["schemas"]["Scene"] | null;
             /** @default null */
             waiting?: components["schemas"]["Waiting"] | null;

@@ -6,7 +6,7 @@ import type { Refusal } from '../protocol/refusal'
 import type { Ended, Here, Line, Message, Own, Scene, Summary, Told, Waiting } from '../protocol/types'
 import type { GameClient } from '../games/contract'
 import { Choice } from './choice.svelte'
-import { entriesOf, type Entry, entry, joined, takenBack } from './log'
+import { entriesOf, type Entry, entry, joined, movedOn, takenBack } from './log'
 import { FACTOR, Show } from './show.svelte'
 
 /** What concerns the whole table, whoever's eyes it came through. */
@@ -97,6 +97,7 @@ export class Eyes {
     for (let message = this.queue.shift(); message; message = this.queue.shift()) {
       const moment = message.scene?.moment ?? this.scene?.moment ?? 0
       if (message.took_back != null) this.log = takenBack(this.log, moment, message.took_back)
+      if (message.moved_on != null) this.log = [...this.log, movedOn(moment, message.moved_on)]
       const events = message.events ?? []
       if (events.length > 0) this.choice.put(null)
       const note = (told: Told) => (this.log = [...this.log, entry(moment, told)])

@@ -7,12 +7,19 @@ export interface Entry {
   told: Told | null
   /** The seat that took its answer back. */
   tookBack: number | null
+  /** The seat for which the table answers, because its bot did not come to an end. */
+  movedOn: number | null
 }
 
 let next = 0
 
 export function entry(moment: number, told: Told | null, tookBack: number | null = null): Entry {
-  return { id: next++, moment, told, tookBack }
+  return { id: next++, moment, told, tookBack, movedOn: null }
+}
+
+/** A line that says for which seat the table moves on. */
+export function movedOn(moment: number, seat: number): Entry {
+  return { ...entry(moment, null), movedOn: seat }
 }
 
 export function entriesOf(story: Story): Entry[] {

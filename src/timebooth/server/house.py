@@ -182,7 +182,7 @@ class House:
         stream = self.streams.get(key)
         if stream is None:
             stream = self.streams[key] = Stream(hot, audience)
-            hot.listen(audience, stream.hear)
+            self.tables.hear(hot, audience, stream.hear)
         stream.ears.append(ear)
         ear.visitor.ears[key] = ear
         self.tables.sweeper.visit(hot.table.id)

@@ -45,6 +45,10 @@ class Metrics:
         nodes.set_function(lambda: len(house.tables.nodes.alive))
         put_off = Gauge("timebooth_put_off", "How often something due at a table had to be put off", registry=registry)
         put_off.set_function(lambda: house.tables.attendant.failures)
+        moved_on = Counter(
+            "timebooth_forced_answers", "Answers by tables for bots that did not come to an end", registry=registry
+        )
+        house.tables.attendant.moved_on = moved_on.inc
         calls = self._calls = CollectorRegistry()
         self.calls = Counter("timebooth_calls", "Calls on sockets, of whatever kind", registry=calls)
         self.call_seconds = Histogram(

@@ -24,6 +24,7 @@ from timebooth.server.sessions import REMEMBER
 from timebooth.store.open_store import open_store
 from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
+from timebooth.tables.thinking_limits import ThinkingLimits
 from timebooth.tables.workers import ProcessThinkers
 
 GARBAGE = (5_000, 20, 20)  # new objects, and looks at those, after which older ones are looked at too
@@ -51,6 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Processes in which bots think."""
     retention: Retention = Retention()
     """How long tables are kept that nobody joins or visits."""
+    thinking: ThinkingLimits = ThinkingLimits()
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
     remember_sessions: float = REMEMBER
@@ -101,7 +103,7 @@ def listeners_of(plan: Plan) -> list[socket.socket]:
 
 
 def thinkers(plan: Plan) -> ProcessThinkers:
-    return ProcessThinkers(catalogue.find_game, plan.bots)
+    return ProcessThinkers(catalogue.find_game, plan.bots, plan.thinking)
 
 
 def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) -> Server:

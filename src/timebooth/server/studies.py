@@ -19,6 +19,7 @@ from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
+from timebooth.server.turns import Turns
 from timebooth.tables.facts import Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.tables import Tables
@@ -30,6 +31,11 @@ HINT_SECONDS = 1.5
 BEST = 5
 COURSE_SECONDS = 20.0  # compiled rules need one or two
 COURSES = 64  # kept
+MAX_HINTS_WAITING = 8
+"""Persons who wait for a hint, each for one; the last of them for about twelve seconds."""
+MAX_COURSES_WAITING = 12
+MAX_COURSES_EACH = 3
+"""Games that wait to be analysed, in all and for one person."""
 
 
 def think_of_hint(job: Job, seconds: float) -> list[analysis.Estimate]:
@@ -77,6 +83,8 @@ class Studies:
         self._closed = False
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._thinking: set[str] = set()
+        self._hint_turns = Turns("hint.busy", MAX_HINTS_WAITING, 1)
+        self._course_turns = Turns("course.busy", MAX_COURSES_WAITING, MAX_COURSES_EACH)
         self._courses: OrderedDict[str, asyncio.Task[CourseOfGame]] = OrderedDict()
 
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
@@ -91,23 +99,28 @@ class Studies:
             raise Refusal(429, "hint.one_at_a_time")
         self._thinking.add(person.id)
         try:
+            self._hint_turns.check(person.id)
             job = job_for(hot.table, seat, "expert")
-            found = await self._run("hints", think_of_hint, job, self.hint_seconds)
+            async with self._hint_turns.turn(person.id):
+                found = await self._run("hints", think_of_hint, job, self.hint_seconds)
         finally:
             self._thinking.discard(person.id)
         names = hot.table.game.answers.names
         return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
 
-    async def course(self, table: str, record: str) -> CourseOfGame:
-        """The course of a finished game; thought about once."""
+    async def course(self, table: str, record: str, person: str = "") -> CourseOfGame:
+        """The course of a finished game; thought about once, for whoever asked first."""
         task = self._courses.get(table)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._courses[table] = asyncio.create_task(
-                self._run("courses", think_of_course, record, self.playouts, COURSE_SECONDS)
-            )
+            self._course_turns.check(person)
+            task = self._courses[table] = asyncio.create_task(self._course(record, person))
             while len(self._courses) > COURSES:
                 self._courses.popitem(last=False)[1].cancel()
         return await asyncio.shield(task)
+
+    async def _course(self, record: str, person: str) -> CourseOfGame:
+        async with self._course_turns.turn(person):
+            return await self._run("courses", think_of_course, record, self.playouts, COURSE_SECONDS)
 
     async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
         if self._closed:

@@ -69,6 +69,9 @@ class PostgresGuests:
     async def _all(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
         raise NotImplementedError
 
+    async def _find(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+        raise NotImplementedError
+
     async def add_passkey(self, passkey: Passkey, most: int) -> bool:
         return bool(await self._all(ADD_PASSKEY.encode(), (*passkey, passkey.person, most)))
 
@@ -84,11 +87,11 @@ class PostgresGuests:
         return len(await self._all(query, (person, credential)))
 
     async def passkey(self, credential: str) -> Passkey | None:
-        rows = await self._all(f"{PASSKEYS} WHERE credential = %s".encode(), (credential,))
+        rows = await self._find(f"{PASSKEYS} WHERE credential = %s", (credential,))
         return Passkey(*rows[0]) if rows else None
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
-        rows = await self._all(f"{PASSKEYS} WHERE person = %s ORDER BY credential".encode(), (person,))
+        rows = await self._find(f"{PASSKEYS} WHERE person = %s ORDER BY credential", (person,))
         return [Passkey(*row) for row in rows]
 
     async def session_epochs(self, people: Sequence[str]) -> dict[str, int]:

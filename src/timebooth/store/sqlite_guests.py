@@ -48,6 +48,9 @@ TABLES_BY = f"""
 class SqliteGuests:
     """Mixed into `SqliteStore`, which reads and writes for it."""
 
+    async def _find(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
+        raise NotImplementedError
+
     async def _reading(self, read: Callable[[sqlite3.Connection], T]) -> T:
         raise NotImplementedError
 
@@ -72,13 +75,13 @@ class SqliteGuests:
         return await self._working(lambda db: db.execute(query, (person, credential)).rowcount)
 
     async def passkey(self, credential: str) -> Passkey | None:
-        query = f"{PASSKEYS} WHERE credential = ?"
-        row = await self._reading(lambda db: db.execute(query, (credential,)).fetchone())
-        return None if row is None else Passkey(*row)
+        rows = await self._find(f"{PASSKEYS} WHERE credential = ?", (credential,))
+        return Passkey(*rows[0]) if rows else None
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
-        query = f"{PASSKEYS} WHERE person = ? ORDER BY credential"
-        return await self._reading(lambda db: [Passkey(*row) for row in db.execute(query, (person,))])
+        return [
+            Passkey(*row) for row in await self._find(f"{PASSKEYS} WHERE person = ? ORDER BY credential", (person,))
+        ]
 
     async def session_epochs(self, people: Sequence[str]) -> dict[str, int]:
         return await self._numbers("SELECT person, epoch FROM guest_session WHERE person IN", people)

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from timebooth.kernel.chance import KeyedDice
 from timebooth.kernel.errors import TimeboothError
 from timebooth.tables import facts
 from timebooth.tables.due import Due, dues
@@ -16,6 +17,7 @@ from timebooth.tables.facts import AnyFact
 from timebooth.tables.hot import Hot
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.room import Room
+from timebooth.tables.table import Table
 from timebooth.tables.thinkers import Job, Thinkers, job_for
 
 LONGEST_NAP = 1.0  # seconds after which it looks again, whatever is due
@@ -27,11 +29,19 @@ class Attendant:
     """Goes from table to table; everything it does is a command that any node may do, and that counts once."""
 
     def __init__(
-        self, clock: Callable[[], float], thinkers: Thinkers, owns: Callable[[str], bool] = lambda _table: True
+        self,
+        clock: Callable[[], float],
+        thinkers: Thinkers,
+        owns: Callable[[str], bool] = lambda _table: True,
+        *,
+        pause_unwatched: bool = True,
     ) -> None:
         self.clock = clock
         self.thinkers = thinkers
         self.owns = owns
+        self.pause_unwatched = pause_unwatched
+        self.moved_on: Callable[[], None] | None = None
+        """Called when a table answers in place of a bot that does not come to an end."""
         self.failures = 0
         """How often something had to be put off."""
         self._ahead: list[tuple[float, str]] = []
@@ -45,7 +55,7 @@ class Attendant:
             if hot.thoughts:
                 hot.forget_thoughts({due.command for due in coming})
             for due in coming:
-                if due.what == "bot":
+                if due.what == "bot" and not _moves_on(hot.table):
                     self._thought(hot, due)
             self._look_ahead(hot, coming)
         except Exception:
@@ -59,10 +69,24 @@ class Attendant:
         """
         if self.owns(hot.table.id):
             return True
-        return bool(hot.ears) and all(seat.person is None for seat in hot.table.seats)
+        return bool(hot.ears) and hot.table.only_bots()
+
+    def paused(self, hot: Hot) -> bool:
+        """Return whether a table stands still because only bots play there and nobody on this node watches."""
+        return self.pause_unwatched and not hot.ears and hot.table.only_bots()
 
     def _coming(self, hot: Hot) -> list[Due]:
-        return dues(hot.table) if self.acts_for(hot) else []
+        """Return what is due at a table on this node."""
+        if self.paused(hot) or not self.acts_for(hot):
+            hot.since = None
+            return []
+        now = self.clock()
+        if hot.since is None:
+            hot.since = now
+        version = hot.table.asked_version
+        if hot.table.asked_at > now and hot.asked_here[0] != version:
+            hot.asked_here = (version, now)
+        return dues(hot.table, hot.since, hot.asked_here[1] if hot.asked_here[0] == version else None)
 
     def _look_ahead(self, hot: Hot, coming: list[Due]) -> None:
         """Remember when something is due next at this table."""
@@ -120,8 +144,8 @@ class Attendant:
         A refusal means that it was done already, or that nobody waits for it any more.
         """
         try:
-            fact = await self._fact(hot, due)
             with suppress(NotAllowed):
+                fact = await self._fact(hot, due)
                 await room.write(hot, due.command, lambda: _still(hot, due, fact))
         except TimeboothError as problem:
             log.warning("table %s: %s is put off: %s", hot.table.id, due.what, problem)
@@ -150,8 +174,33 @@ class Attendant:
             case "window":
                 return facts.WindowClosed()
             case by:
-                code = await self._thought(hot, due)
-                return facts.Answered(due.seat, hot.table.game.answers.names(code), by)
+                _check_due(hot, due)
+                table = hot.table
+                if _moves_on(table):
+                    return self._move_on(table, due)
+                code = self._ready(hot, due) if table.window else await self._thought(hot, due)
+                return facts.Answered(due.seat, table.game.answers.names(code), by)
+
+    def _move_on(self, table: Table, due: Due) -> facts.Answered:
+        """Return an answer at random in place of a bot that does not come to an end."""
+        if not table.runaway.told:
+            log.warning(
+                "table %s: the bot in seat %d does not come to an end, so the table answers", table.id, due.seat
+            )
+        if self.moved_on is not None:
+            self.moved_on()
+        return facts.Answered(due.seat, table.game.answers.names(_at_random(table, due.seat)), "table")
+
+    def _ready(self, hot: Hot, due: Due) -> int:
+        """Return what a bot has found by now; in a window, a bot that is not ready passes, as a person would.
+
+        Waiting for it would tell the others that it had a choice.
+        """
+        thought = self._thought(hot, due)
+        if thought.done() and not thought.cancelled():
+            return thought.result()
+        assert hot.table.playing is not None
+        return hot.table.playing.state.options(due.seat)[0]
 
     def _thought(self, hot: Hot, due: Due) -> asyncio.Task[int]:
         if due.command not in hot.thoughts:
@@ -192,8 +241,24 @@ class Attendant:
         self.thinkers.close()
 
 
+def _at_random(table: Table, seat: int) -> int:
+    """Return one of a seat's options, by dice of the table's own: the same on every node."""
+    assert table.playing is not None
+    options = table.playing.state.options(seat)
+    return options[KeyedDice(table.seed, b"moving on %d %d" % (seat, table.asked_version)).below(len(options))]
+
+
+def _moves_on(table: Table) -> bool:
+    return table.runaway.has_to_move_on(table.asked())
+
+
 def _still(hot: Hot, due: Due, fact: AnyFact) -> AnyFact:
     """The fact, if it is still due."""
+    _check_due(hot, due)
+    return fact
+
+
+def _check_due(hot: Hot, due: Due) -> None:
+    """Refuse what nobody waits for any more."""
     if all(each.command != due.command for each in dues(hot.table)):
         raise NotAllowed("table.too_late")
-    return fact

@@ -6,6 +6,7 @@ Nothing here looks at a hand: the length of a window follows from the pace, the 
 from __future__ import annotations
 
 import math
+import time
 
 from timebooth.kernel.chance import KeyedDice
 from timebooth.tables.wire import Clock, Live, Sleep
@@ -18,6 +19,24 @@ MAX_CLOCK = 14 * DAY  # for one answer
 MAX_RESERVE = 30 * DAY
 MAX_AWAY = 7 * DAY  # that the seat of somebody who left may be kept
 BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
+BOT_OVERHEAD = 0.15  # seconds from a question to an answer that thinking itself does not take
+WINDOW_HOLD = 0.8  # seconds for which a live window stays open at least, and as much again by chance
+WINDOW_THINKING = 0.6  # seconds that all bots asked in a window may think together: less than the shortest hold
+
+
+class SteadyClock:
+    """Tells the time in seconds since 1970, and never goes back while the process runs.
+
+    If somebody sets the machine's clock back, windows, bots and clocks would otherwise stand still until it caught up.
+    """
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def __call__(self) -> float:
+        steady = time.monotonic()
+        self._offset = max(self._offset, time.time() - steady)
+        return self._offset + steady
 
 
 def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
@@ -78,8 +97,19 @@ def window_closes(asked: float, pace: Live, seed: bytes, label: bytes) -> float:
     return asked + pace.window + pace.jitter * chance(seed, b"window " + label)
 
 
-def bot_due(asked: float, seed: bytes, label: bytes) -> float:
-    return asked + BOT_PAUSE * (1 + chance(seed, b"pause " + label))
+def window_held_until(asked: float, seed: bytes, label: bytes) -> float:
+    """Return when a window may close at the earliest, and when the answers of all its bots count.
+
+    It depends on the table's seed and the number of the question only, so an early end tells nothing about how long
+    a bot thought, whether it had a choice, or who had left standing orders.
+    """
+    return asked + WINDOW_HOLD * (1 + chance(seed, b"hold " + label))
+
+
+def bot_due(asked: float, seed: bytes, label: bytes, thinks: float = 0.0) -> float:
+    """Return when the answer of a bot counts that `thinks` for so long at most."""
+    pause = BOT_PAUSE * (1 + chance(seed, b"pause " + label))
+    return asked + max(pause, thinks + BOT_OVERHEAD if thinks else 0.0)
 
 
 def chance(seed: bytes, label: bytes) -> float:

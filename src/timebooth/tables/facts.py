@@ -16,7 +16,8 @@ from timebooth.tables.wire import Closing, Order, Settings, Sleep
 MAX_FACT_BYTES = 32 * 1024
 MAX_OPENED_BYTES = 4 * 1024 * 1024  # may hold the whole game that a table goes on from
 
-By = Literal["person", "bot", "clock"]
+By = Literal["person", "bot", "clock", "table"]
+"""`table`: chosen at random by the table, because the bot in the seat did not come to an end (`runaway.py`)."""
 
 
 class NotStorable(TimeboothError):
@@ -60,6 +61,8 @@ class Opened(Fact, frozen=True, tag="opened"):
     origin: Origin | None = None
     position: dict[str, Any] | None = None
     """What a seat of a running game could imagine, to go on from: nothing of that game itself is written here."""
+    holds_windows: bool = False
+    """Whether live windows stay open for a least time. Logs from before that had none are read as they were played."""
 
 
 class SatDown(Fact, frozen=True, tag="sat_down"):

@@ -29,6 +29,10 @@ class Hot:
         """Bots that think, by the command that their answer will be."""
         self.begun: set[str] = set()
         """Commands that are due and being written."""
+        self.since: float | None = None
+        """When this node took the table up; None while it is paused."""
+        self.asked_here: tuple[int, float] = (0, 0.0)
+        """A question that the log dates in the future, by its version, and when this node first saw it."""
         self.ahead: float | None = None
         """When the attendant looks after it next."""
         self.failures = 0

@@ -20,6 +20,7 @@ from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
+from timebooth.tables.runaway import Runaway
 from timebooth.tables.wire import Chair, Closing, KnownDeal, Live, Order, Settings, Sleep, Status, Summary
 
 Audience = int | None
@@ -56,12 +57,14 @@ class Change:
     own: set[int] = field(default_factory=set)
     said: facts.Said | None = None
     took_back: int | None = None
+    moved_on: int | None = None
+    """The seat for which the table began to answer by itself, as its bot did not come to an end."""
     ended: bool = False
 
     def reaches(self, audience: Audience) -> bool:
         if self.said is not None:
             return audience is None or self.said.seat is not None
-        return self.board or self.seats or self.waiting or audience in self.own
+        return self.board or self.seats or self.waiting or self.moved_on is not None or audience in self.own
 
 
 class Table:
@@ -81,6 +84,7 @@ class Table:
         self.playing: Playing | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
+        self.runaway = Runaway()
         self.numbers: dict[Audience, int] = {}
 
     # Questions about it.
@@ -134,6 +138,10 @@ class Table:
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].bot != ""
 
+    def only_bots(self) -> bool:
+        """Return whether bots play every seat, also those of persons who left or handed over."""
+        return all(sitting.bot for sitting in self.seats)
+
     def seats_of(self, person: Person) -> tuple[int, ...]:
         return tuple(i for i, seat in enumerate(self.seats) if seat.person is not None and seat.person.id == person.id)
 
@@ -151,6 +159,12 @@ class Table:
             return clocks.window_closes(self.asked_at, pace, self.seed, b"%d" % self.asked_version)
         ends = [end for end in map(self.clock_ends, self.asked()) if end is not None]
         return max(ends, default=None)
+
+    def window_held_until(self) -> float:
+        """Return when an open window may close at the earliest; at a pace of days it is not held."""
+        if not self.holds_windows or not isinstance(self.settings.pace, Live):
+            return self.asked_at
+        return clocks.window_held_until(self.asked_at, self.seed, b"%d" % self.asked_version)
 
     def summary(self) -> Summary:
         return Summary(
@@ -239,6 +253,9 @@ class Table:
         assert playing is not None
         match fact:
             case facts.Answered():
+                if fact.by == "table" and not self.window and self.runaway.tells():
+                    change.moved_on = fact.seat
+                self.runaway.by_person = self.runaway.by_person or (fact.by == "person" and not self.window)
                 self._seal(fact.seat, playing.game.answers.read(fact.answer), at, change)
             case facts.WindowClosed():
                 for seat in self.owes():
@@ -251,7 +268,7 @@ class Table:
                 playing.back_to(fact.rounds)
                 change.took_back = fact.seat
                 self._ask(at, change)
-        self._go_on(at, change)
+        self._go_on(at, change, closed=isinstance(fact, facts.WindowClosed))
 
     def _open(self, fact: facts.Opened, at: float) -> None:
         """A game goes on by the rules that it began with, or not at all."""
@@ -261,6 +278,7 @@ class Table:
         self.invitation = fact.invitation
         self.origin = fact.origin
         self.position = fact.position
+        self.holds_windows = fact.holds_windows
         self.opened_at = at
         self.game = self.find_game(fact.settings.game, fact.settings.edition)
         if fact.rules != self.game.rules:
@@ -296,12 +314,18 @@ class Table:
         change.own.add(seat)
         change.waiting = change.waiting or not self.window
 
-    def _go_on(self, at: float, change: Change) -> None:
-        """Resolve rounds for as long as all answers are in; orders may answer the next one at once."""
+    def _go_on(self, at: float, change: Change, *, closed: bool = False) -> None:
+        """Resolve rounds for as long as all answers are in; orders may answer the next one at once.
+
+        A window is resolved when it was `closed`, or when its last answer came after the time for which it is held.
+        """
         playing = self.playing
         assert playing is not None
-        while not playing.over and not self.owes():
+        while not playing.over and not self.owes() and (closed or not self.window or at >= self.window_held_until()):
+            closed = False
             self._stop_clocks()
+            if not self.window:
+                self.runaway.count(playing.state.asked(), len(self.seats))
             change.events += playing.play(tuple(self.pending[seat] for seat in playing.state.asked()))
             self._ask(at, change)
         change.ended = change.board and playing.over
@@ -319,6 +343,7 @@ class Table:
         change.board = True
         self.pending = {}
         self.answered_at = {}
+        self.runaway.by_person = False
         self.asked_at = at
         self.asked_version = self.version
         question = self.question()

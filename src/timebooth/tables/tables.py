@@ -17,7 +17,6 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable
 
@@ -30,6 +29,7 @@ from timebooth.registry import find_game
 from timebooth.store.store import Store, StoreError
 from timebooth.tables import facts, moments
 from timebooth.tables.attendant import Attendant
+from timebooth.tables.clocks import SteadyClock
 from timebooth.tables.endurance import keep_running
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.foresight import foresee
@@ -62,12 +62,15 @@ class Tables:
         *,
         thinkers: Thinkers,
         find_game: FindGame = find_game,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         beat_every: float = BEAT_EVERY,
         dead_after: float = DEAD_AFTER,
         retention: Retention = Retention(),  # noqa: B008 - frozen
+        pause_unwatched: bool = True,
     ) -> None:
+        """`pause_unwatched=False` lets tables of bots go on while nobody watches: for tests and tools."""
+        clock = clock or SteadyClock()
         self.clock = clock
         self.entropy = entropy
         self.beat_every = beat_every
@@ -75,7 +78,7 @@ class Tables:
         self.node_gone: Callable[[], None] | None = None
         """Told when another node died and its tables are here: nobody expects those who were at its screens."""
         self._node_gone = False
-        self.attendant = Attendant(clock, thinkers, self.nodes.owns)
+        self.attendant = Attendant(clock, thinkers, self.nodes.owns, pause_unwatched=pause_unwatched)
         self.room = Room(store, find_game, clock, self.attendant.watch)
         self.turns = Turns()
         self.room.owns = self.nodes.owns
@@ -148,7 +151,9 @@ class Tables:
             known_bot(bot, BOTS)
         settings = moments.with_clean_names(settings)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
-        fact = facts.Opened(settings, person, game.rules, game.edition.hash, seed, invitation, origin, position)
+        fact = facts.Opened(
+            settings, person, game.rules, game.edition.hash, seed, invitation, origin, position, holds_windows=True
+        )
         hot = await self.room.open(table, f"{person.id}:{command}", fact)
         return Opened(table, hot.table.invitation)
 
@@ -197,14 +202,23 @@ class Tables:
         """Hear a stream, first of all a snapshot of what there is to know; the result stops it."""
         hot = await self.admitted(table, person, audience, invitation)
         hear(snapshot(hot.table, audience, self.clock()))
-        hot.listen(audience, hear)
+        self.hear(hot, audience, hear)
         self.sweeper.visit(table)
         return lambda: self.stop(hot, audience, hear)
+
+    def hear(self, hot: Hot, audience: Audience, hear: Hear) -> None:
+        """Add a listener to a stream; a table of bots that stood still because nobody watched goes on."""
+        self.room.hot.setdefault(hot.table.id, hot)
+        hot.listen(audience, hear)
+        self.attendant.watch(hot)
 
     def stop(self, hot: Hot, audience: Audience, hear: Hear) -> None:
         """A table that nobody hears and where nothing is ahead is forgotten; its log brings it back."""
         hot.stop(audience, hear)
-        if not hot.ears and not self.attendant.has_to_watch(hot) and self.room.hot.get(hot.table.id) is hot:
+        if hot.ears:
+            return
+        self.attendant.watch(hot)  # bots that play among themselves stop thinking
+        if not self.attendant.has_to_watch(hot) and not hot.begun and self.room.hot.get(hot.table.id) is hot:
             del self.room.hot[hot.table.id]
 
     def forget_idle(self, seconds: float) -> None:

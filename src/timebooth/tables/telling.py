@@ -38,6 +38,7 @@ class Telling:
             at=self.at,
             events=tuple([same or _told(table.game, event.seen_by(audience)) for event, same in self.events]),
             took_back=change.took_back,
+            moved_on=change.moved_on,
             scene=scene_now(table, audience) if change.board else None,
             waiting=self.waiting,
             summary=self.summary,

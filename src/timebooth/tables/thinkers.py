@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from timebooth.bots.bot import Sight
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.carrying import Carried, pack, unpack
 from timebooth.kernel.chance import FastDice, KeyedDice
 from timebooth.kernel.game import Game
+from timebooth.tables.clocks import WINDOW_THINKING
 from timebooth.tables.table import Table
 
 FindGame = Callable[[str, str], Game]
@@ -31,6 +34,12 @@ class Job(NamedTuple):
     imagined: Carried
     chance: int
     offered: list[int]
+    owner: str = ""
+    """The person who opened the table: jobs of one person wait for each other. Not told to the bot."""
+    people: bool = True
+    """Whether a person plays at the table: such tables come first."""
+    seconds: float | None = None
+    """The most that the bot may think; None: as long as its level does."""
 
 
 class Thinkers(Protocol):
@@ -44,7 +53,10 @@ class Thinkers(Protocol):
 
 
 def job_for(table: Table, seat: int, bot: str) -> Job:
-    """What a bot in this seat is told; its own dice come from the table's seed, apart from the game's."""
+    """What a bot in this seat is told; its own dice come from the table's seed, apart from the game's.
+
+    Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
+    """
     playing = table.playing
     assert playing is not None
     label = b"%d %d" % (seat, table.asked_version)
@@ -62,14 +74,31 @@ def job_for(table: Table, seat: int, bot: str) -> Job:
         pack(imagined),
         chance,
         imagined.options(seat),
+        table.host.id,
+        not table.only_bots(),
+        window_seconds(table),
     )
 
 
-def think(find_game: FindGame, job: Job) -> int:
-    """Wherever that is: only the job is known here."""
+def window_seconds(table: Table) -> float | None:
+    """Return how long each bot may think in an open window; they share a time that is shorter than the window's hold.
+
+    The share follows from the number of bots asked, which is public: one with no choice leaves the others no more.
+    """
+    if not table.window:
+        return None
+    return WINDOW_THINKING / max(1, sum(table.played_by_bot(seat) for seat in table.asked()))
+
+
+def think(find_game: FindGame, job: Job, cancelled: Callable[[], bool] | None = None) -> int:
+    """Return the bot's answer to a job. `cancelled` is asked while it thinks; then it answers with what it has."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
-    return make_bot(job.bot).choose(Sight(game, state, job.seat), FastDice(job.chance))
+    bot = make_bot(job.bot)
+    if bot.budget.seconds is not None:  # bots without a limit of their own do not search: they answer at once
+        seconds = bot.budget.seconds if job.seconds is None else min(bot.budget.seconds, job.seconds)
+        bot.budget = msgspec.structs.replace(bot.budget, seconds=seconds, cancelled=cancelled)
+    return bot.choose(Sight(game, state, job.seat), FastDice(job.chance))
 
 
 class HereAndNow:

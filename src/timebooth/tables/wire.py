@@ -335,6 +335,8 @@ class Message(Wire, frozen=True):
     events: tuple[Told, ...] = ()
     took_back: int | None = None
     """The seat that took its answer back: the scene is an earlier one again."""
+    moved_on: int | None = None
+    """The seat for which the table now answers at random, because its bot did not come to an end."""
     scene: Scene | None = None
     waiting: Waiting | None = None
     summary: Summary | None = None

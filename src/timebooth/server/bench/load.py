@@ -114,7 +114,10 @@ class Match:
     async def open(self, http: httpx.AsyncClient) -> None:
         self.commands += 1
         places = [{"kind": "host"}, *[{"kind": "open"}] * (SEATS - 1)]
-        body = {"command": f"open{self.commands}", "settings": {"game": self.game, "places": places}}
+        body = {
+            "command": f"open{self.commands}",
+            "settings": {"game": self.game, "places": places, "pace": {"type": "days"}},
+        }
         answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
         self.table: str = answer.raise_for_status().json()["table"]
         for seat, screen in enumerate(self.screens):

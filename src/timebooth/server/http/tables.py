@@ -145,4 +145,4 @@ async def course(
     """The chance of winning over the course of a finished game, and where it turned."""
     lines = await desk.house.tables.export(table, looking.person, invitation)
     desk.rates.take("courses", looking.id or address(request))
-    return await desk.studies.course(table, lines)
+    return await desk.studies.course(table, lines, looking.id or address(request))

@@ -1,0 +1,278 @@
+"""Bots of one person never keep those of another waiting for long."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.tables import setting
+from tests.tables.library import find_game
+from tests.tables.setting import Sitting
+from timebooth.tables import workers
+from timebooth.tables.fair_queue import FairQueue
+from timebooth.tables.thinkers import Job, job_for
+from timebooth.tables.thinking_limits import ThinkingLimits
+from timebooth.tables.workers import BotFailed, ProcessThinkers
+
+PLAIN = Job("fingers", "standard", {}, 2, 0, "merciless", {}, 1, [0, 1])
+
+
+def test_owners_take_turns_and_people_come_first() -> None:
+    queue: FairQueue[str] = FairQueue(people_in_a_row=4)
+    for i in range(4):
+        queue.put("greedy", f"g{i}")
+        queue.put("show", f"s{i}", people=False)
+    queue.put("ada", "a0")
+    queue.put("ben", "b0")
+    queue.put("ada", "a1")
+    assert (len(queue), queue.waiting("greedy"), queue.owners()) == (11, 4, {"greedy", "show", "ada", "ben"})
+    queue.discard("greedy", "g1")
+    queue.discard("greedy", "g1")
+    taken = [queue.take() for _ in range(10)]
+    assert taken == ["g0", "a0", "b0", "g2", "s0", "a1", "g3", "s1", "s2", "s3"]
+    assert (queue.take(), len(queue), queue.owners()) == (None, 0, set())
+
+
+def test_an_owner_that_has_its_share_is_passed_over() -> None:
+    queue: FairQueue[str] = FairQueue()
+    queue.put("greedy", "g0")
+    queue.put("ada", "a0")
+    assert queue.take(lambda owner: owner != "greedy") == "a0"
+    assert queue.take(lambda owner: owner != "greedy") is None
+    assert queue.take() == "g0"
+
+
+def test_time_shrinks_with_the_number_of_jobs_and_of_persons() -> None:
+    limits = ThinkingLimits(owner_seconds=10.0, node_seconds=20.0, least_seconds=0.05)
+    assert limits.seconds(workers=1, owners=1, jobs=1) == 10.0
+    assert limits.seconds(workers=1, owners=2, jobs=20) == 0.5
+    assert limits.seconds(workers=1, owners=40, jobs=1) == 0.5
+    assert limits.seconds(workers=4, owners=40, jobs=1) == 2.0
+    assert limits.seconds(workers=1, owners=1, jobs=10_000) == 0.05
+
+
+class Hands:
+    """Stands in for processes: each job waits until the test lets it go."""
+
+    def __init__(self) -> None:
+        self.begun: list[Job] = []
+        self.started = 0
+        self.stopped = 0
+        self.cancelled = 0
+        self.obeys = True
+        self._gates: list[threading.Event] = []
+
+    def worker(self, _: object) -> Any:
+        hands = self
+        hands.started += 1
+
+        class Worker:
+            gate: threading.Event
+
+            def ask(self, job: Job) -> int:
+                self.gate = threading.Event()
+                hands._gates.append(self.gate)
+                hands.begun.append(job)
+                self.gate.wait()
+                return job.chance
+
+            def cancel(self) -> None:
+                hands.cancelled += 1
+                if hands.obeys:
+                    self.gate.set()
+
+            def alive(self) -> bool:
+                return True
+
+            def stop(self) -> None:
+                hands.stopped += 1
+                self.gate.set()
+
+        return Worker()
+
+    def let_go(self) -> None:
+        for gate in self._gates:
+            gate.set()
+
+    async def has_begun(self, number: int) -> list[int]:
+        """Wait until so many jobs were begun; returns their numbers."""
+        for _ in range(1000):
+            if len(self.begun) >= number:
+                return [job.chance for job in self.begun]
+            await asyncio.sleep(0.005)
+        raise AssertionError(self.begun)
+
+
+def thinking(
+    monkeypatch: pytest.MonkeyPatch,
+    test: Callable[[ProcessThinkers, Hands], Awaitable[None]],
+    number: int = 1,
+    limits: ThinkingLimits | None = None,
+) -> None:
+    hands = Hands()
+    monkeypatch.setattr(workers, "Worker", hands.worker)
+
+    async def run() -> None:
+        thinkers = ProcessThinkers(find_game, number, limits)
+        before = asyncio.all_tasks()
+        try:
+            await test(thinkers, hands)
+        finally:
+            for task in asyncio.all_tasks() - before:
+                task.cancel()
+            hands.let_go()
+            await asyncio.sleep(0.05)
+            hands.let_go()
+            thinkers.close()
+
+    asyncio.run(run())
+
+
+def job(owner: str, number: int, **more: Any) -> Job:
+    return PLAIN._replace(owner=owner, chance=number, **more)
+
+
+def begin(thinkers: ProcessThinkers, wanted: Job) -> asyncio.Task[int]:
+    return asyncio.create_task(thinkers.think(wanted))
+
+
+def test_after_twenty_tables_of_one_guest_the_next_job_is_somebody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        greedy = [begin(thinkers, job("greedy", i)) for i in range(20)]
+        await hands.has_begun(1)
+        ada, ben = begin(thinkers, job("ada", 100)), begin(thinkers, job("ben", 200))
+        await asyncio.sleep(0)
+        for done in range(1, 4):
+            await hands.has_begun(done)
+            hands.let_go()
+        assert (await hands.has_begun(3))[:3] == [0, 100, 200]
+        assert (await ada, await ben) == (100, 200)
+        begun = {one.chance: one for one in hands.begun}
+        assert begun[100].owner == "", "the bot's process is not told whose table it is"
+        assert begun[100].seconds == ThinkingLimits().seconds(1, 3, 1)
+        greedy[-1].cancel()
+
+    thinking(monkeypatch, test)
+
+
+def test_one_guest_never_has_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        for i in range(20):
+            begin(thinkers, job("greedy", i))
+        assert sorted(await hands.has_begun(2)) == [0, 1]
+        begin(thinkers, job("ada", 100))
+        assert 100 in await hands.has_begun(3)
+
+    thinking(monkeypatch, test, number=3)
+
+
+def test_tables_of_people_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        begin(thinkers, job("cleo", 0))
+        await hands.has_begun(1)
+        begin(thinkers, job("ada", 1, people=False))
+        begin(thinkers, job("ben", 2, people=True))
+        await asyncio.sleep(0)
+        hands.let_go()
+        assert await hands.has_begun(2) == [0, 2]
+
+    thinking(monkeypatch, test)
+
+
+def test_a_cancelled_job_that_waits_leaves_the_queue_and_costs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        begin(thinkers, job("ada", 0))
+        await hands.has_begun(1)
+        waiting = begin(thinkers, job("ada", 1))
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 1
+        waiting.cancel()
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 0
+        assert (hands.started, hands.stopped, hands.cancelled) == (1, 0, 0)
+
+    thinking(monkeypatch, test)
+
+
+def test_a_running_bot_that_is_cancelled_stops_by_itself_and_its_process_lives_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        running = begin(thinkers, job("ada", 0))
+        await hands.has_begun(1)
+        running.cancel()
+        begin(thinkers, job("ada", 1))
+        assert await hands.has_begun(2) == [0, 1]
+        assert (hands.started, hands.stopped, hands.cancelled) == (1, 0, 1)
+
+    thinking(monkeypatch, test)
+
+
+@pytest.mark.parametrize("cancelled", [True, False])
+def test_a_bot_that_does_not_stop_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch, cancelled: bool) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        hands.obeys = False
+        running = begin(thinkers, job("ada", 0))
+        await hands.has_begun(1)
+        if cancelled:
+            running.cancel()
+        else:
+            with pytest.raises(BotFailed, match="no answer within"):
+                await running
+        begin(thinkers, job("ada", 1))
+        await hands.has_begun(2)
+        assert (hands.started, hands.stopped) == (2, 1)
+
+    limits = ThinkingLimits(grace_seconds=0.01, max_seconds=60.0 if cancelled else 0.01)
+    thinking(monkeypatch, test, limits=limits)
+
+
+def test_beyond_its_budget_an_owners_bots_answer_at_random_and_others_still_think(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        for i in range(4):
+            begin(thinkers, job("greedy", i))
+        await hands.has_begun(1)
+        assert thinkers.waiting == 3
+        answers = {await thinkers.think(job("greedy", i)) for i in range(20)}
+        assert (answers, thinkers.unthought, thinkers.waiting) == ({0, 1}, 20, 3)
+        begin(thinkers, job("ada", 100))
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 4
+        assert await thinkers.think(job("ben", 200)) in (0, 1), "the node's own limit"
+        assert thinkers.waiting == 4
+
+    thinking(monkeypatch, test, limits=ThinkingLimits(owner_jobs=3, node_jobs=4))
+
+
+def test_what_is_forced_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+        assert await thinkers.think(job("ada", 0, offered=[7])) == 7
+        assert hands.started == 0
+
+    thinking(monkeypatch, test)
+
+
+def test_a_real_search_that_is_cancelled_leaves_its_process_alive() -> None:
+    async def run() -> None:
+        thinkers = ProcessThinkers(find_game, limits=ThinkingLimits(grace_seconds=60.0))
+        table = Sitting(setting.settings("excellent-boardgame", 2)).table
+        seat = table.asked()[0]
+        try:
+            await thinkers.think(job_for(table, seat, "random"))
+            (worker,) = thinkers._all
+            thinking = asyncio.create_task(thinkers.think(job_for(table, seat, "merciless")))
+            await asyncio.sleep(0.2)
+            thinking.cancel()
+            assert await thinkers.think(job_for(table, seat, "random")) in job_for(table, seat, "random").offered
+            assert thinkers._all == {worker}
+            assert worker.alive()
+        finally:
+            thinkers.close()
+
+    asyncio.run(run())

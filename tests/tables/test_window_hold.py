@@ -1,0 +1,217 @@
+"""The time after which a window closes tells nobody who had a choice, who thought long, or who had left orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+from tests.tables import setting
+from tests.tables.evening import Evening, spend
+from tests.tables.library import find_game
+from tests.tables.setting import ADA, BEN, CLEO, Sitting
+from timebooth.bots.roster import BOTS
+from timebooth.store.open_store import open_store
+from timebooth.tables.clocks import BOT_PAUSE, WINDOW_HOLD, WINDOW_THINKING
+from timebooth.tables.due import dues
+from timebooth.tables.table import Table
+from timebooth.tables.thinkers import HereAndNow, Job, Thinkers, job_for, window_seconds
+from timebooth.tables.wire import Days, GiveOrders, Live, PassUntilMyTurn, Place, Settings, Sit
+
+CLAIM = 2
+STEP = 0.05  # seconds
+WITH_BOTS = Settings("objection", (Place("host"), Place("bot", "random"), Place("bot", "random")))
+
+
+class SlowToChoose:
+    """Answers at once if there is nothing to choose, and never if there is."""
+
+    async def think(self, job: Job) -> int:
+        if len(job.offered) > 1:
+            await asyncio.Event().wait()
+        return job.offered[0]
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Passes(SlowToChoose):
+    """Always answers at once."""
+
+    async def think(self, job: Job) -> int:
+        return job.offered[0]
+
+
+async def seen_at(evening: Evening, table: str) -> Table:
+    return (await evening.tables.room.table(table)).table
+
+
+async def hold(table: Table, held: list[int]) -> None:
+    """Deal the objections; a test only ever changes what is hidden."""
+    assert table.playing is not None
+    table.playing.state.held = list(held)  # type: ignore[attr-defined]
+
+
+async def closing_time(evening: Evening, seen: Table) -> float:
+    """Let time pass until the window is resolved; returns how long it was open."""
+    assert seen.window
+    asked, version = evening.now, seen.asked_version
+    while seen.asked_version == version:
+        await evening.turn(STEP)
+    return round(evening.now - asked, 2)
+
+
+async def claimed(address: Path, thinkers: Callable[[], Thinkers], held: list[int], number: int) -> float:
+    """Ada claims a point at a table with two bots; returns how long the window was open."""
+    store = await open_store(str(address / f"{number}.db"))
+    evening = Evening(store, thinkers())
+    try:
+        for _ in range(2 * number):
+            next(evening._numbers)  # another seed
+        table = await evening.open(ADA, WITH_BOTS)
+        seen = await seen_at(evening, table)
+        await hold(seen, held)
+        await evening.answer(table, ADA, 0, CLAIM)
+        return await closing_time(evening, seen)
+    finally:
+        await evening.tables.close()
+        await store.close()
+
+
+def test_a_window_of_bots_closes_at_the_same_time_whatever_they_hold_and_however_long_they_think(
+    tmp_path: Path,
+) -> None:
+    times: set[float] = set()
+    kinds: tuple[Callable[[], Thinkers], ...] = (SlowToChoose, Passes, lambda: HereAndNow(find_game))
+    for number in range(6):
+        found = set()
+        for place, (thinkers, held) in enumerate(product(kinds, ([0, 0, 0], [0, 3, 0], [0, 3, 3]))):
+            folder = tmp_path / str(place)
+            folder.mkdir(exist_ok=True)
+            found.add(asyncio.run(claimed(folder, thinkers, held, number)))
+        assert len(found) == 1, found
+        times |= found
+    assert len(times) > 1
+    assert all(WINDOW_HOLD <= time <= 2 * WINDOW_HOLD + STEP for time in times)
+
+
+def test_bots_share_a_thinking_time_that_ends_before_the_window_can() -> None:
+    table = Sitting(WITH_BOTS).table
+    assert window_seconds(table) is None
+    table.window = True
+    for seats in ((0, 1), (1, 2)):
+        table.asked = lambda seats=seats: seats  # type: ignore[method-assign,misc]
+        bots = len(set(seats) & {1, 2})
+        assert window_seconds(table) == WINDOW_THINKING / bots
+        assert WINDOW_THINKING < WINDOW_HOLD
+
+
+def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
+    table = Sitting(WITH_BOTS)
+    table.answer(0, type="claim")
+    found = set()
+    for held in ([0, 0, 0], [0, 3, 3]):
+        table.state.held = held
+        job = job_for(table.table, 1, "expert")
+        found.add((job.owner, job.people, job.seconds))
+    assert found == {("ada", True, WINDOW_THINKING / 2)}
+
+
+def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a_choice() -> None:
+    """The time is that of its level, which everybody sees."""
+    for bot in BOTS:
+        table = Sitting(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
+        (found,) = dues(table)
+        least = BOTS[bot].habit.seconds or BOT_PAUSE
+        assert least <= found.at - table.asked_at <= max(2 * BOT_PAUSE, least + 0.2)
+
+
+def test_standing_orders_and_quick_people_do_not_show_in_when_a_window_closes(tmp_path: Path) -> None:
+    found: list[float] = []
+    for orders in ((), (1,), (2,), (1, 2)):
+
+        async def test(evening: Evening, orders: tuple[int, ...] = orders) -> None:
+            table = await evening.open(ADA, setting.settings("objection"))
+            for person in (BEN, CLEO):
+                await evening.act(table, person, Sit())
+            people = (ADA, BEN, CLEO)
+            for seat in (1, 2):
+                given = (PassUntilMyTurn(),) if seat in orders else ()
+                await evening.act(table, people[seat], GiveOrders(seat, given))
+            seen = await seen_at(evening, table)
+            await evening.answer(table, ADA, 0, CLAIM)
+            for seat in {1, 2} - set(orders):
+                await evening.answer(table, people[seat], seat, 0)
+            assert not seen.owes()
+            found.append(await closing_time(evening, seen))
+
+        spend(str(tmp_path / f"{len(found)}.db"), test)
+    assert len(found) == 4
+    assert len(set(found)) == 1
+    assert WINDOW_HOLD <= found[0] <= 2 * WINDOW_HOLD + STEP
+
+
+def test_the_hold_is_a_function_of_seed_and_question() -> None:
+    """The same table, whoever answered how: the fold knows nothing else."""
+    times = set()
+    for held in ([0, 0, 0], [2, 2, 2]):
+        table = Sitting(setting.settings("objection"))
+        table.table.holds_windows = True
+        table.state.held = held
+        table.answer(0, type="claim")
+        times.add(table.table.window_held_until())
+    assert len(times) == 1
+
+
+def test_an_answer_can_be_changed_while_a_window_is_held() -> None:
+    table = Sitting(setting.settings("objection"))
+    table.table.holds_windows = True
+    table.state.held = [0, 2, 0]
+    table.answer(0, type="claim")
+    table.answer(2, type="pass")
+    table.answer(1, type="pass")
+    table.answer(1, type="object")
+    assert table.table.pending[1] == 1
+    table.now += 2 * WINDOW_HOLD
+    table.answer(2, type="pass")
+    assert any(told.key.endswith("objected") for told in table.last(None).events)
+
+
+def test_a_log_from_before_windows_were_held_is_read_as_it_was_played() -> None:
+    table = Sitting(setting.settings("objection"))
+    assert not table.table.holds_windows
+    table.answer(0, type="claim")
+    table.answer(1, type="pass")
+    table.answer(2, type="pass")
+    assert not table.table.window
+
+
+def test_at_a_pace_of_days_nothing_is_held(tmp_path: Path) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening.open(ADA, setting.settings("objection", 2, pace=Days()))
+        await evening.act(table, BEN, Sit())
+        await evening.answer(table, ADA, 0, CLAIM)
+        await evening.answer(table, BEN, 1, 0)
+        assert not (await seen_at(evening, table)).window
+
+    spend(str(tmp_path / "t.db"), test)
+
+
+def test_after_a_start_bots_and_windows_have_their_whole_time_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store)
+        table = await evening.open(ADA, setting.settings("objection", 2))
+        await evening.act(table, BEN, Sit())
+        await evening.answer(table, ADA, 0, CLAIM)
+        await evening.tables.close()
+        again = Evening(store)
+        again.now = evening.now + 3600
+        await again.tables.resume()
+        seen = await seen_at(again, table)
+        assert Live().window <= await closing_time(again, seen) <= Live().window + Live().jitter + STEP
+        await again.tables.close()
+        await store.close()
+
+    asyncio.run(run())
