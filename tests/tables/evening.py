@@ -12,6 +12,7 @@ from timebooth.kernel.chance import FastDice
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.facts import Person
+from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.table import Audience
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow, Thinkers
@@ -21,7 +22,7 @@ from timebooth.tables.wire import Action, Answer, Message, Settings
 class Evening:
     """Tables, their store, and a clock."""
 
-    def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers | None = None, quotas: Quotas = UNLIMITED) -> None:
         self.now = 1_000_000.0
         self.store = store
         self.dice = FastDice(7)
@@ -33,6 +34,7 @@ class Evening:
             find_game=find_game,
             clock=lambda: self.now,
             entropy=lambda n: bytes.fromhex(seed(next(self._numbers)))[:n],
+            quotas=quotas,
         )
 
     async def open(self, host: Person, settings: Settings) -> str:
@@ -74,12 +76,12 @@ class Evening:
                 await self.turn(1.0)
 
 
-def spend(address: str, test: Callable[[Evening], Awaitable[None]]) -> None:
+def spend(address: str, test: Callable[[Evening], Awaitable[None]], quotas: Quotas = UNLIMITED) -> None:
     """Run a test on a store of its own."""
 
     async def run() -> None:
         store = await open_store(address)
-        evening = Evening(store)
+        evening = Evening(store, quotas=quotas)
         try:
             await test(evening)
         finally:

@@ -12,8 +12,8 @@ from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from timebooth.store.schema import migrate
-from timebooth.store.sqlite import Kept, read_backup, write_backup
-from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
+from timebooth.store.sqlite import Kept, listing_row, read_backup, write_backup
+from timebooth.store.store import Append, Change, Count, Entry, Listing, Passkey, StoreError
 
 CHANNEL = "timebooth"
 PATIENCE = 10.0  # seconds for a first connection, and for a free one
@@ -26,10 +26,11 @@ APPEND = """
         WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = %(table)s) = %(version)s - 1
         ON CONFLICT DO NOTHING RETURNING version)"""
 LISTED_TOO = """, listed AS (
-        INSERT INTO listing (table_id, status, public, updated, summary)
-        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s FROM added
+        INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s FROM added
         ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary)
+            updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
+            address = CASE excluded.status WHEN 'over' THEN '' ELSE listing.address END)
     , unseated AS (
         DELETE FROM seated USING added WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
     , seated_too AS (
@@ -39,10 +40,11 @@ ENLIST = """
     WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
     , seated_too AS (
         INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
-    INSERT INTO listing (table_id, status, public, updated, summary)
-    VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
+    INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+    VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s)
     ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-        updated = excluded.updated, summary = excluded.summary RETURNING 1"""
+        updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
+        address = CASE excluded.status WHEN 'over' THEN '' ELSE listing.address END RETURNING 1"""
 SEATED = "SELECT person, table_id FROM seated"
 PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KEEP = """
@@ -51,7 +53,10 @@ KEEP = """
         signs = excluded.signs, profile = excluded.profile RETURNING 1"""
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
-LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+LISTED = "SELECT table_id, status, public, updated, summary, host, pace, address FROM listing"
+UNFINISHED = "status IN ('open', 'running')"
+COUNT = f"SELECT status, public, pace, count(*) FROM listing WHERE {{}} = %s AND {UNFINISHED} GROUP BY 1, 2, 3"
+COUNT_JOINED = f"SELECT count(*) FROM seated JOIN listing USING (table_id) WHERE person = %s AND {UNFINISHED}"
 ENTRIES = "SELECT table_id, version, command, body FROM entry ORDER BY 1, 2"
 
 
@@ -102,15 +107,23 @@ class PostgresStore:
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._all(query.encode(), (list(status), public, most))]
+        return [_listing(row) for row in await self._all(query.encode(), (list(status), public, most))]
 
     async def listing(self, table: str) -> Listing | None:
         rows = await self._all(f"{LISTED} WHERE table_id = %s".encode(), (table,))
-        return Listing(*rows[0]) if rows else None
+        return _listing(rows[0]) if rows else None
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._all(query.encode(), (person, most))]
+        return [_listing(row) for row in await self._all(query.encode(), (person, most))]
+
+    async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
+        query = COUNT.format("host" if host else "address")
+        return [Count(*row) for row in await self._all(query.encode(), (host or address,))]
+
+    async def count_joined(self, person: str) -> int:
+        found: int = (await self._all(COUNT_JOINED.encode(), (person,)))[0][0]
+        return found
 
     async def keep_passkey(self, passkey: Passkey) -> None:
         await self._all(KEEP.encode(), passkey)
@@ -147,7 +160,7 @@ class PostgresStore:
         people: dict[str, list[str]] = {}
         for person, table in seated:
             people.setdefault(table, []).append(person)
-        kept = [Listing(*row)._replace(people=tuple(people.get(row[0], ()))) for row in listings]
+        kept = [_listing(row)._replace(people=tuple(people.get(row[0], ()))) for row in listings]
         await asyncio.to_thread(write_backup, file, Kept(entries, kept, [Passkey(*row) for row in passkeys]))
 
     async def restore(self, file: Path) -> int:
@@ -160,7 +173,9 @@ class PostgresStore:
                 raise StoreError("store.not_empty")
             await cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s)", kept.entries)
             await cursor.executemany(
-                "INSERT INTO listing VALUES (%s, %s, %s, %s, %s)", [listing[:-1] for listing in kept.listings]
+                "INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+                [listing_row(listing) for listing in kept.listings],
             )
             await cursor.executemany("INSERT INTO seated VALUES (%s, %s)", seats)
             await cursor.executemany("INSERT INTO passkey VALUES (%s, %s, %s, %s, %s)", kept.passkeys)
@@ -176,6 +191,11 @@ class PostgresStore:
                 return await (await connection.execute(query, args)).fetchall()
         except (psycopg.OperationalError, PoolTimeout) as problem:
             raise StoreError("store.unreachable", reason=str(problem).strip()) from None
+
+
+def _listing(row: tuple[Any, ...]) -> Listing:
+    *first, host, pace, address = row
+    return Listing(*first, host=host, pace=pace, address=address)
 
 
 def _named(listing: Listing) -> dict[str, object]:

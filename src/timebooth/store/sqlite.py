@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
 from timebooth.store.schema import migrate
-from timebooth.store.store import Append, Change, Entry, Listing, Passkey, StoreError
+from timebooth.store.store import Append, Change, Count, Entry, Listing, Passkey, StoreError
 
 T = TypeVar("T")
 
@@ -32,13 +32,22 @@ APPEND = """
         column4
     FROM (VALUES {rows})"""
 ROW = "(?, ?, ?, ?)"
-LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
+LIST = """
+    INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+        updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
+        address = CASE excluded.status WHEN 'over' THEN '' ELSE address END"""
 UNSEAT = "DELETE FROM seated WHERE table_id = ?"
 SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
 KEEP = "INSERT OR REPLACE INTO passkey (credential, person, public, signs, profile) VALUES (?, ?, ?, ?, ?)"
 PASSKEYS = "SELECT credential, person, public, signs, profile FROM passkey"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
-LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+LISTED = "SELECT table_id, status, public, updated, summary, host, pace, address FROM listing"
+LISTED_BEFORE = "SELECT table_id, status, public, updated, summary FROM listing"  # up to revision 0003
+UNFINISHED = "status IN ('open', 'running')"
+COUNT = f"SELECT status, public, pace, count(*) FROM listing WHERE {{}} = ? AND {UNFINISHED} GROUP BY 1, 2, 3"
+COUNT_JOINED = f"SELECT count(*) FROM seated JOIN listing USING (table_id) WHERE person = ? AND {UNFINISHED}"
 
 
 class _Writing(NamedTuple):
@@ -105,6 +114,15 @@ class SqliteStore:
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
         return await self._reading(lambda db: [_listing(row) for row in db.execute(query, (person, most))])
+
+    async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
+        query = COUNT.format("host" if host else "address")
+        rows = await self._reading(lambda db: db.execute(query, (host or address,)).fetchall())
+        return [Count(status, bool(public), pace, tables) for status, public, pace, tables in rows]
+
+    async def count_joined(self, person: str) -> int:
+        found: int = await self._reading(lambda db: db.execute(COUNT_JOINED, (person,)).fetchone()[0])
+        return found
 
     async def keep_passkey(self, passkey: Passkey) -> None:
         await self._writing(None, "", None, passkey)
@@ -215,7 +233,7 @@ def _write(db: sqlite3.Connection, writing: _Writing) -> Append:
 
 
 def _list(db: sqlite3.Connection, listing: Listing) -> None:
-    db.execute(LIST, listing[:-1])
+    db.execute(LIST, listing_row(listing))
     db.execute(UNSEAT, (listing.table,))
     db.executemany(SEAT, [(person, listing.table) for person in listing.people])
 
@@ -242,9 +260,14 @@ def _make_wal(file: Path) -> None:
         db.execute("PRAGMA journal_mode = WAL")
 
 
-def _listing(row: tuple[str, str, int, float, bytes]) -> Listing:
-    table, status, public, updated, summary = row
-    return Listing(table, status, bool(public), updated, summary)
+def listing_row(listing: Listing) -> tuple[object, ...]:
+    """Return the columns of a listing, in the order of `LISTED`."""
+    return (*listing[:5], listing.host, listing.pace, listing.address)
+
+
+def _listing(row: tuple[str, str, int, float, bytes, str, str, str]) -> Listing:
+    table, status, public, updated, summary, host, pace, address = row
+    return Listing(table, status, bool(public), updated, summary, host=host, pace=pace, address=address)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -292,7 +315,9 @@ def read_backup(file: Path) -> Kept:
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
             entries = db.execute("SELECT table_id, version, command, body FROM entry ORDER BY 1, 2").fetchall()
-            listings = [_listing(row) for row in db.execute(LISTED)]
+            columns = {name for _, name, *_ in db.execute("PRAGMA table_info(listing)")}
+            rows = db.execute(LISTED if "host" in columns else LISTED_BEFORE)
+            listings = [_listing((*row, *("", "", "")[: 8 - len(row)])) for row in rows]
             if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'seated'").fetchone() is None:
                 return Kept(entries, listings, [])
             people: dict[str, list[str]] = {}
