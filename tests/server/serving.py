@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager, closing
 from tests.server.browser import Browser
 from tests.tables.library import find_game
 from timebooth.server.node import Plan, node
-from timebooth.server.rates import Limits
+from timebooth.server.rates import RATES, Limits
 from timebooth.server.running import Server, listening
 from timebooth.store.open_store import open_store
+from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
 
@@ -23,12 +24,15 @@ FREE = Limits(
     calls_per_second=1e9,
     bad_calls=1e9,
     bad_calls_per_second=1e9,
-    requests="1000000/second",
-    guests="1000000/second",
-    tables="1000000/second",
-    records="1000000/second",
-    courses="1000000/second",
-    passkeys="1000000/second",
+    address_calls_burst=1e9,
+    address_calls_per_second=1e9,
+    guest_sockets=10**9,
+    address_sockets=10**9,
+    socket_streams=10**9,
+    guest_streams=10**9,
+    record_bytes_per_day=10**12,
+    quotas=UNLIMITED,
+    **dict.fromkeys(RATES, "1000000/second"),
 )
 PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
 
@@ -67,7 +71,14 @@ async def serving(
 ) -> AsyncIterator[Place]:
     with closing(listening(plan.host, plan.port)) as listener:
         store = await open_store(address)
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock, entropy=entropy)
+        tables = Tables(
+            store,
+            thinkers=HereAndNow(find_game),
+            find_game=find_game,
+            clock=clock,
+            entropy=entropy,
+            quotas=plan.limits.quotas,
+        )
         server = node(plan, tables)
         started = asyncio.Event()
         server.when_started = started.set

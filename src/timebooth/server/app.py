@@ -55,6 +55,7 @@ def make_app(desk: Desk) -> Litestar:
             tables.open_table,
             tables.table_info,
             tables.story,
+            tables.spectators,
             tables.moment,
             tables.rematch,
             tables.fork,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import msgspec
 
 from timebooth.kernel.errors import TimeboothError
@@ -9,29 +12,46 @@ from timebooth.server.guests import Guest
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.store.store import Listing
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Live, Summary
+from timebooth.tables.wire import Summary
 
 OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
 MOST = 100
+MOST_LOOKED_AT = 1000
 MOST_OF_MINE = 40
+
+_summary = msgspec.json.Decoder(Summary)
 
 
 async def lobby(tables: Tables, guest: Guest) -> Lobby:
     """Public tables, and mine."""
     now = tables.clock()
-    listed = await tables.room.store.listings(["open", "running"], public=True, most=2 * MOST)
-    public = [(listing, msgspec.json.decode(listing.summary, type=Summary)) for listing in listed]
-    fresh = [
-        summary
-        for listing, summary in public
-        if now - listing.updated < OPEN_FOR or not isinstance(summary.settings.pace, Live)
-    ]
+    store, per_host = tables.room.store, tables.quotas.lobby_per_host
+    offered = {}
+    for status in ("open", "running"):
+        listed = await store.listings([status], public=True, most=MOST_LOOKED_AT)
+        fresh = [listing for listing in listed if now - listing.updated < OPEN_FOR or listing.pace == "days"]
+        offered[status] = in_turns(fresh, per_host)[:MOST]
     mine = [await _mine(tables, guest, listing) for listing in await _listed(tables, guest)]
     return Lobby(
-        open=tuple(summary for summary in fresh if summary.status == "open")[:MOST],
-        running=tuple(summary for summary in fresh if summary.status == "running")[:MOST],
+        open=tuple(_summary.decode(listing.summary) for listing in offered["open"]),
+        running=tuple(_summary.decode(listing.summary) for listing in offered["running"]),
         mine=tuple(table for table in mine if table is not None),
     )
+
+
+def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
+    """Return the latest table of every host, then the second of everybody who has two, up to `per_host`.
+
+    So one host with many tables pushes nobody else's out of sight.
+    """
+    turns: dict[int, list[Listing]] = {}
+    seen: Counter[str] = Counter()
+    for listing in listings:
+        host = listing.host or listing.table  # rows from before hosts were kept
+        if seen[host] < per_host:
+            turns.setdefault(seen[host], []).append(listing)
+        seen[host] += 1
+    return [listing for turn in sorted(turns) for listing in turns[turn]]
 
 
 async def _listed(tables: Tables, guest: Guest) -> list[Listing]:

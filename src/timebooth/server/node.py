@@ -20,6 +20,7 @@ from timebooth.server.presence import GONE_AFTER
 from timebooth.server.rates import Limits
 from timebooth.server.running import Server, listening, make_server
 from timebooth.store.open_store import open_store
+from timebooth.store.store import Store
 from timebooth.tables.tables import Tables
 from timebooth.tables.workers import ProcessThinkers
 
@@ -63,11 +64,15 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
     with closing(listening(plan.host, plan.port)) as listener:
         store = await open_store(plan.db)
         try:
-            server = node(plan, Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game))
+            server = node(plan, _tables(plan, store))
             server.when_started = lambda: started(listener.getsockname()[1])
             await server.serve(sockets=[listener])
         finally:
             await store.close()
+
+
+def _tables(plan: Plan, store: Store) -> Tables:
+    return Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game, quotas=plan.limits.quotas)
 
 
 def thinkers(plan: Plan) -> ProcessThinkers:
@@ -76,7 +81,7 @@ def thinkers(plan: Plan) -> ProcessThinkers:
 
 def node(plan: Plan, tables: Tables) -> Server:
     desk = Desk(
-        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
+        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after, limits=plan.limits),
         plan.secret,
         public_url=plan.public_url,
         limits=plan.limits,

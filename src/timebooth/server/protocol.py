@@ -144,6 +144,8 @@ class TableInfo(Wire, frozen=True):
     """For those who sit there: what to send to friends."""
     address: str = ""
     """The address under which friends reach this server, `http://192.168.1.7:8765`: mine may be `localhost`."""
+    host: bool = False
+    """Whether I opened it: I can mute and remove people."""
 
 
 Episode = wire.Episode
@@ -284,6 +286,14 @@ class Tell(Wire, frozen=True, tag="tell"):
     message: wire.Message
 
 
+class StreamEnded(Wire, frozen=True, tag="stream_ended"):
+    """The server tells nothing more of a stream that I listened to: `error.<key>` says why."""
+
+    table: str
+    seat: int | None
+    key: str
+
+
 class Here(Wire, frozen=True, tag="here"):
     """Who is at a table now: seats with somebody in front of a screen, and how many look on."""
 
@@ -303,6 +313,6 @@ class Goodbye(Wire, frozen=True, tag="goodbye"):
     back_in: float | None = None
 
 
-Said = Welcome | Done | Refused | Projected | Hinted | Tell | Here | LobbyChanged | Goodbye
+Said = Welcome | Done | Refused | Projected | Hinted | Tell | StreamEnded | Here | LobbyChanged | Goodbye
 
 CALLS = msgspec.json.Decoder(Call)

@@ -115,7 +115,7 @@ class Room:
             self._work_off(hot)
 
     async def _write_one(self, hot: Hot, write: Write) -> None:
-        """Write one fact, or put it back if another node was faster; whatever is raised goes to whoever waits for it."""
+        """Write one fact, or put it back if another node was faster; its caller gets whatever is raised."""
         if write.done.done():  # its caller has given up
             return
         try:

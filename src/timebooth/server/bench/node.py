@@ -6,13 +6,24 @@ import logging
 import sys
 
 from timebooth.server.node import Plan, run
-from timebooth.server.rates import Limits
+from timebooth.server.rates import RATES, Limits
+from timebooth.tables.quotas import UNLIMITED as NO_QUOTAS
 
 SECRET = b"measured in the open, known to all"
 ALL = "1000000000/second"
 LONG = 3600.0  # seconds: nobody is cut while others are still being seated
+MANY = 10**12
 UNLIMITED = Limits(
-    calls_burst=1e12, calls_per_second=1e12, requests=ALL, guests=ALL, tables=ALL, records=ALL, courses=ALL
+    calls_burst=MANY,
+    calls_per_second=MANY,
+    address_calls_burst=MANY,
+    address_calls_per_second=MANY,
+    guest_sockets=MANY,
+    address_sockets=MANY,
+    socket_streams=MANY,
+    guest_streams=MANY,
+    quotas=NO_QUOTAS,
+    **dict.fromkeys(RATES, ALL),
 )
 
 

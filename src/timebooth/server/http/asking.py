@@ -39,7 +39,7 @@ def guest(request: Asked) -> Guest:
 
 
 def address(request: Asked) -> str:
-    return request.client.host if request.client is not None else ""
+    return desk_of(request).address(request.scope)
 
 
 def check(request: Asked) -> None:
