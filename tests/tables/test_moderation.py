@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import postgres
 from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE, Sitting
@@ -205,10 +206,7 @@ def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.Monk
     assert [each.name for each in at.table.spectators()] == ["Guest 4", "Guest 3", "Guest 2"]
 
 
-def test_moderation_of_one_node_is_heard_on_another(store_address: str) -> None:
-    if not store_address.startswith("postgresql"):
-        pytest.skip("an SQLite file has one node")
-
+def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> None:
     async def test(evening: Evening) -> None:
         table = await seated(evening)
         other = Evening(evening.store)
@@ -222,4 +220,4 @@ def test_moderation_of_one_node_is_heard_on_another(store_address: str) -> None:
                 await asyncio.sleep(0.01)
         following.cancel()
 
-    spend(store_address, test)
+    spend(postgres.new_database(postgres_folder), test)

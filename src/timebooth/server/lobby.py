@@ -12,7 +12,7 @@ from timebooth.server.guests import Guest
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.store.store import Listing
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Summary
+from timebooth.tables.wire import Live, Summary
 
 OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
 MOST = 100
@@ -29,7 +29,7 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
     offered = {}
     for status in ("open", "running"):
         listed = await store.listings([status], public=True, most=MOST_LOOKED_AT)
-        fresh = [listing for listing in listed if now - listing.updated < OPEN_FOR or listing.pace == "days"]
+        fresh = [listing for listing in listed if now - listing.updated < OPEN_FOR or not _is_live(listing)]
         offered[status] = in_turns(fresh, per_host)[:MOST]
     mine = [await _mine(tables, guest, listing) for listing in await _listed(tables, guest)]
     return Lobby(
@@ -37,6 +37,12 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
         running=tuple(_summary.decode(listing.summary) for listing in offered["running"]),
         mine=tuple(table for table in mine if table is not None),
     )
+
+
+def _is_live(listing: Listing) -> bool:
+    if listing.pace:
+        return listing.pace == "live"
+    return isinstance(_summary.decode(listing.summary).settings.pace, Live)  # rows from before the pace was kept
 
 
 def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
