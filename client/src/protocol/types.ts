@@ -118,6 +118,8 @@ export interface components {
             away?: boolean;
             /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
+            /** @default false */
+            muted?: boolean;
         };
         /**
          * Sleep
@@ -258,6 +260,8 @@ export interface components {
             invitation?: string;
             /** @default  */
             address?: string;
+            /** @default false */
+            host?: boolean;
         };
         /**
          * Story
@@ -295,6 +299,8 @@ export interface components {
             text: string;
             /** @default null */
             seat?: number | null;
+            /** @default  */
+            handle?: string;
         };
         /**
          * CourseOfGame
@@ -444,7 +450,7 @@ export interface components {
             id: number;
             table: string;
             command: string;
-            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"];
+            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Remove"];
         };
         /**
          * Sit
@@ -583,6 +589,42 @@ export interface components {
             seat: number;
             /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
+        };
+        /**
+         * Mute
+         * @description The host: this person's chat is refused from now on. A player is named by seat, a spectator by handle.
+         */
+        Mute: {
+            /** @enum {unknown} */
+            type: "mute";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
+        };
+        /**
+         * Unmute
+         * @description The host: this person may chat again.
+         */
+        Unmute: {
+            /** @enum {unknown} */
+            type: "unmute";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
+        };
+        /**
+         * Remove
+         * @description The host: this person leaves the table and cannot come back; during the game a bot plays their seats.
+         */
+        Remove: {
+            /** @enum {unknown} */
+            type: "remove";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
         };
         /**
          * Project
@@ -751,6 +793,17 @@ export interface components {
             record: string;
         };
         /**
+         * StreamEnded
+         * @description The server tells nothing more of a stream that I listened to: `error.<key>` says why.
+         */
+        StreamEnded: {
+            /** @enum {unknown} */
+            type: "stream_ended";
+            table: string;
+            seat: number | null;
+            key: string;
+        };
+        /**
          * Here
          * @description Who is at a table now: seats with somebody in front of a screen, and how many look on.
          */
@@ -839,6 +892,9 @@ export type PassUnless = components['schemas']['PassUnless'];
 export type Say = components['schemas']['Say'];
 export type Note = components['schemas']['Note'];
 export type SetSleep = components['schemas']['SetSleep'];
+export type Mute = components['schemas']['Mute'];
+export type Unmute = components['schemas']['Unmute'];
+export type Remove = components['schemas']['Remove'];
 export type Project = components['schemas']['Project'];
 export type Hint = components['schemas']['Hint'];
 export type Ping = components['schemas']['Ping'];
@@ -853,6 +909,7 @@ export type Message = components['schemas']['Message'];
 export type Waiting = components['schemas']['Waiting'];
 export type Own = components['schemas']['Own'];
 export type Ended = components['schemas']['Ended'];
+export type StreamEnded = components['schemas']['StreamEnded'];
 export type Here = components['schemas']['Here'];
 export type LobbyChanged = components['schemas']['LobbyChanged'];
 export type Goodbye = components['schemas']['Goodbye'];
