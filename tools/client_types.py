@@ -36,6 +36,7 @@ HTTP = (
     protocol.Problem,
     wire.Opened,
     wire.Moment,
+    wire.Spectator,
 )
 
 

@@ -416,6 +416,18 @@ export interface components {
             ending: string;
         };
         /**
+         * Spectator
+         * @description Somebody who spoke as a spectator, as the host sees them.
+         */
+        Spectator: {
+            handle: string;
+            name: string;
+            /** @default false */
+            muted?: boolean;
+            /** @default false */
+            removed?: boolean;
+        };
+        /**
          * Listen
          * @description Hear a stream: a seat of mine, or the spectators'. `after`: go on after this number; else a snapshot first.
          */
@@ -876,6 +888,7 @@ export type Ask = components['schemas']['Ask'];
 export type Question = components['schemas']['Question'];
 export type Option = components['schemas']['Option'];
 export type Outcome = components['schemas']['Outcome'];
+export type Spectator = components['schemas']['Spectator'];
 export type Listen = components['schemas']['Listen'];
 export type StopListening = components['schemas']['StopListening'];
 export type Act = components['schemas']['Act'];
