@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
+from typing import Any
 
 from tests.server.browser import Browser
 from tests.tables.library import find_game
@@ -19,6 +20,7 @@ from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
 
 SECRET = b"a secret for the tests, long enough"
+ALL_RATES: dict[str, Any] = dict.fromkeys(RATES, "1000000/second")
 FREE = Limits(
     calls_burst=1e9,
     calls_per_second=1e9,
@@ -32,7 +34,7 @@ FREE = Limits(
     guest_streams=10**9,
     record_bytes_per_day=10**12,
     quotas=UNLIMITED,
-    **dict.fromkeys(RATES, "1000000/second"),
+    **ALL_RATES,
 )
 PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3)
 

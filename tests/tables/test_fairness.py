@@ -70,7 +70,7 @@ async def playing(evening: Evening) -> str:
 def held_back(file: str, test: Any, quotas: Any = UNLIMITED) -> None:
     async def run() -> None:
         store = await open_store(file)
-        evening = Evening(OneByOne(store), quotas=quotas)  # type: ignore[arg-type]
+        evening = Evening(OneByOne(store), quotas=quotas)
         await test(evening, evening.store)
         await evening.tables.close()
         await store.close()

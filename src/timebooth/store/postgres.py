@@ -194,8 +194,8 @@ class PostgresStore:
 
 
 def _listing(row: tuple[Any, ...]) -> Listing:
-    *first, host, pace, address = row
-    return Listing(*first, host=host, pace=pace, address=address)
+    table, status, public, updated, summary, host, pace, address = row
+    return Listing(table, status, public, updated, summary, host=host, pace=pace, address=address)
 
 
 def _named(listing: Listing) -> dict[str, object]:

@@ -41,7 +41,7 @@ class Buckets:
     """A bucket for each key: a guest, an address, a table."""
 
     def __init__(self, most: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._new = lambda: Bucket(most, per_second, clock)
+        self._new: Callable[[], Bucket] = lambda: Bucket(most, per_second, clock)
         self._by_key: dict[str, Bucket] = {}
         self._drop_at = MAX_KEPT
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import Any
 
 from timebooth.server.node import Plan, run
 from timebooth.server.rates import RATES, Limits
@@ -12,6 +13,7 @@ from timebooth.tables.quotas import UNLIMITED as NO_QUOTAS
 SECRET = b"measured in the open, known to all"
 ALL = "1000000000/second"
 LONG = 3600.0  # seconds: nobody is cut while others are still being seated
+ALL_RATES: dict[str, Any] = dict.fromkeys(RATES, ALL)
 MANY = 10**12
 UNLIMITED = Limits(
     calls_burst=MANY,
@@ -23,7 +25,7 @@ UNLIMITED = Limits(
     socket_streams=MANY,
     guest_streams=MANY,
     quotas=NO_QUOTAS,
-    **dict.fromkeys(RATES, ALL),
+    **ALL_RATES,
 )
 
 
