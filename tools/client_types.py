@@ -39,6 +39,7 @@ HTTP = (
     protocol.Problem,
     wire.Opened,
     wire.Moment,
+    wire.Spectator,
 )
 
 

@@ -324,3 +324,34 @@ def test_nothing_hidden_is_in_the_page(person: Make) -> None:
 
     assert secret
     assert secret not in guest.page.content()
+
+
+def test_the_host_mutes_a_player_and_removes_a_spectator(person: Make) -> None:
+    host, guest, watching = person(), person("fr"), person(width=390, height=844)
+    watching.expected += ["403"]
+    host.comes()
+    path, invitation = host.opens({"game": "excellent-boardgame", "places": [HOST, OPEN]})
+    host.comes(path)
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator("[data-sit]").first.click()
+    host.waits_for_a_question()
+    watching.comes(path)
+    for one in (host, guest, watching):
+        one.page.locator("#head-chat:visible, .tabs button:visible:last-child").click()
+    watching.page.get_by_label("Write something").fill("psst")
+    watching.page.keyboard.press("Enter")
+    guest.page.locator(".chat input").fill("salut")
+    guest.page.keyboard.press("Enter")
+
+    host.page.locator(".lines .about").first.click()
+    dialog = host.page.locator("dialog")
+    expect(dialog.locator("[data-person]")).to_have_count(2)
+    assert host.breaches() == []
+    dialog.locator("[data-person]").first.get_by_role("button", name="Mute").click()
+    expect(guest.page.get_by_text("L’hôte t’a coupé la parole ici.")).to_be_visible()
+    dialog.locator("[data-person]").nth(1).get_by_role("button", name="Remove").click()
+    dialog.locator("[data-sure]").click()
+
+    expect(watching.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    watching.page.reload()
+    expect(watching.page.get_by_text("The host has removed you from this table.")).to_be_visible()

@@ -74,7 +74,7 @@ async def run(address: str, port: int) -> None:
     plan = msgspec.structs.replace(PLAN, port=port, gone_after=3600.0)
     listener = listening(plan.host, port)
     store = await open_store(address, alone=True)
-    tables = Tables(store, thinkers=ProcessThinkers(find_game), find_game=find_game)
+    tables = Tables(store, thinkers=ProcessThinkers(find_game), find_game=find_game, quotas=PLAN.limits.quotas)
     await node(plan, tables).serve([listener])
     await store.close()
 

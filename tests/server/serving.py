@@ -7,31 +7,34 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, closing
+from typing import Any
 
 from tests.server.browser import Browser
 from tests.tables.library import find_game
 from timebooth.server.node import Plan, listeners_of, node
-from timebooth.server.rates import Limits
+from timebooth.server.rates import RATES, Limits
 from timebooth.server.running import Server
 from timebooth.store.open_store import open_store
+from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
 
 SECRET = b"a secret for the tests, long enough"
+ALL_RATES: dict[str, Any] = dict.fromkeys(RATES, "1000000/second")
 FREE = Limits(
     calls_burst=1e9,
     calls_per_second=1e9,
     bad_calls=1e9,
     bad_calls_per_second=1e9,
-    requests="1000000/second",
-    guests="1000000/second",
-    tables="1000000/second",
-    records="1000000/second",
-    courses="1000000/second",
-    passkeys="1000000/second",
-    qr_codes="1000000/second",
-    exports="1000000/second",
-    privacy="1000000/second",
+    address_calls_burst=1e9,
+    address_calls_per_second=1e9,
+    guest_sockets=10**9,
+    address_sockets=10**9,
+    socket_streams=10**9,
+    guest_streams=10**9,
+    record_bytes_per_day=10**12,
+    quotas=UNLIMITED,
+    **ALL_RATES,
 )
 PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, remember_sessions=0.2)
 
@@ -71,7 +74,14 @@ async def serving(
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
         store = await open_store(address)
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, clock=clock, entropy=entropy)
+        tables = Tables(
+            store,
+            thinkers=HereAndNow(find_game),
+            find_game=find_game,
+            clock=clock,
+            entropy=entropy,
+            quotas=plan.limits.quotas,
+        )
         server = node(plan, tables, listeners)
         started = asyncio.Event()
         server.when_started = started.set

@@ -12,6 +12,7 @@ from timebooth.kernel.chance import FastDice
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.facts import Person
+from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.table import Audience
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow, Thinkers
@@ -21,7 +22,14 @@ from timebooth.tables.wire import Action, Answer, Message, Settings
 class Evening:
     """Tables, their store, and a clock."""
 
-    def __init__(self, store: Store, thinkers: Thinkers | None = None, *, pause_unwatched: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        quotas: Quotas = UNLIMITED,
+        *,
+        pause_unwatched: bool = False,
+    ) -> None:
         self.now = 1_000_000.0
         self.store = store
         self.dice = FastDice(7)
@@ -34,6 +42,7 @@ class Evening:
             clock=lambda: self.now,
             entropy=lambda n: bytes.fromhex(seed(next(self._numbers)))[:n],
             pause_unwatched=pause_unwatched,
+            quotas=quotas,
         )
 
     async def open(self, host: Person, settings: Settings) -> str:
@@ -75,12 +84,18 @@ class Evening:
                 await self.turn(1.0)
 
 
-def spend(address: str, test: Callable[[Evening], Awaitable[None]], *, pause_unwatched: bool = False) -> None:
+def spend(
+    address: str,
+    test: Callable[[Evening], Awaitable[None]],
+    quotas: Quotas = UNLIMITED,
+    *,
+    pause_unwatched: bool = False,
+) -> None:
     """Run a test on a store of its own. Tables of bots go on while nobody watches, unless the test wants otherwise."""
 
     async def run() -> None:
         store = await open_store(address)
-        evening = Evening(store, pause_unwatched=pause_unwatched)
+        evening = Evening(store, quotas=quotas, pause_unwatched=pause_unwatched)
         try:
             await test(evening)
         finally:

@@ -16,6 +16,7 @@ import type {
   Rematch,
   RuleRow,
   SignOut,
+  Spectator,
   Story,
   TableInfo,
   TakeIn,
@@ -78,6 +79,7 @@ export const api = {
   table: (table: string, invitation = '') => get<TableInfo>(at(table), { invitation }),
   story: (table: string, seat: number | null, invitation = '') =>
     get<Story>(`${at(table)}/story`, { seat, invitation }),
+  spectators: (table: string) => get<Spectator[]>(`${at(table)}/spectators`),
   moment: (table: string, moment: number, seat: number | null, invitation = '') =>
     get<Moment>(`${at(table)}/moments/${moment}`, { seat, invitation }),
   rematch: (table: string, rematch: Rematch) => post<Opened>(`${at(table)}/rematch`, rematch),

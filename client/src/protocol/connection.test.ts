@@ -70,6 +70,29 @@ describe('the line to the server', () => {
     expect(sockets).toHaveLength(2)
   })
 
+  it('lets a stream that the server ends be refused, and does not ask for it again', () => {
+    const refused: string[] = []
+    socket().welcome()
+    line.listen('t', null, '', {
+      message: () => undefined,
+      refused: (refusal) => refused.push(refusal.problem.key),
+    })
+    socket().say({ type: 'stream_ended', table: 't', seat: null, key: 'table.removed' })
+    expect(refused).toEqual(['table.removed'])
+    socket().break()
+    vi.advanceTimersByTime(60_000)
+    socket().welcome()
+    expect(socket().of('listen')).toEqual([])
+  })
+
+  it('says that too many windows are open, and keeps trying', () => {
+    socket().break(4429)
+    expect(line.status).toBe('crowded')
+    vi.advanceTimersByTime(60_000)
+    socket().welcome()
+    expect(line.status).toBe('open')
+  })
+
   it('gives each call the reply with its number', async () => {
     socket().welcome()
     const first = line.act('t', leave)

@@ -20,20 +20,22 @@ import type {
   Projected,
   Refused,
   StopListening,
+  StreamEnded,
   Tell,
   Welcome,
 } from './types'
 
 type Call = Listen | StopListening | Act | Project | Hint | Ping
 type Reply = Done | Refused | Projected | Hinted
-type Said = Reply | Welcome | Tell | Here | LobbyChanged | Goodbye
+type Said = Reply | Welcome | Tell | StreamEnded | Here | LobbyChanged | Goodbye
 // `Omit` on a union would keep the common fields only.
 type Numbered<Each> = Each extends unknown ? Omit<Each, 'id'> : never
 type Unsent = Numbered<Call>
 export type Action = Act['action']
 
-/** connecting: for the first time · open · lost: trying again · elsewhere: another tab took over. */
-export type Status = 'connecting' | 'open' | 'lost' | 'elsewhere'
+/** connecting: for the first time · open · lost: trying again · crowded: the same, too many windows are open in this
+    network · elsewhere: another tab took over. */
+export type Status = 'connecting' | 'open' | 'lost' | 'crowded' | 'elsewhere'
 
 export interface Hearer {
   /** A number of the stream; `fresh` when it is a snapshot that replaces all before. */
@@ -71,6 +73,7 @@ export interface SocketLike {
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const NO_COOKIE = 4401
+const TOO_MANY = 4429
 
 export class Connection {
   status: Status = 'connecting'
@@ -190,6 +193,8 @@ export class Connection {
         return this.welcome(said)
       case 'tell':
         return this.tell(said)
+      case 'stream_ended':
+        return this.endStream(said)
       case 'here':
         for (const stream of this.streams.values()) if (stream.table === said.table) stream.hearer.here?.(said)
         return
@@ -234,6 +239,13 @@ export class Connection {
     stream.hearer.message(message, fresh)
   }
 
+  private endStream({ table, seat, key }: StreamEnded): void {
+    const stream = this.streams.get(streamKey(table, seat ?? null))
+    if (!stream) return
+    this.streams.delete(streamKey(table, seat ?? null))
+    stream.hearer.refused?.(new Refusal({ key }))
+  }
+
   private reply(reply: Reply): void {
     const pending = reply.id === null ? undefined : this.pending.get(reply.id)
     if (!pending || reply.id === null) return
@@ -271,7 +283,7 @@ export class Connection {
   private lose(code = 0): void {
     this.drop()
     if (code === NO_COOKIE) void this.onunknown().finally(() => this.again(null))
-    else this.again(null)
+    else this.again(null, code === TOO_MANY ? 'crowded' : 'lost')
   }
 
   /** Forget the socket; keep what was clicked, and let everything else fail. */
@@ -286,8 +298,8 @@ export class Connection {
     for (const one of pending) if (!one.kept) one.failed(new Refusal({ key: 'ui.first.unreachable' }))
   }
 
-  private again(wait: number | null): void {
-    if (this.status !== 'connecting' || this.fails > 0) this.setStatus('lost')
+  private again(wait: number | null, status: Status = 'lost'): void {
+    if (this.status !== 'connecting' || this.fails > 0 || status === 'crowded') this.setStatus(status)
     if (this.retry) clearTimeout(this.retry)
     const patience = wait ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.fails) * (0.7 + 0.6 * Math.random())
     this.fails += 1

@@ -180,6 +180,8 @@ export interface components {
             away?: boolean;
             /** @default null */
             sleep?: components["schemas"]["Sleep"] | null;
+            /** @default false */
+            muted?: boolean;
         };
         /**
          * Sleep
@@ -388,6 +390,8 @@ export interface components {
             text: string;
             /** @default null */
             seat?: number | null;
+            /** @default  */
+            handle?: string;
         };
         /**
          * CourseOfGame
@@ -492,6 +496,18 @@ export interface components {
             ending: string;
         };
         /**
+         * Spectator
+         * @description Somebody who spoke as a spectator, as the host sees them.
+         */
+        Spectator: {
+            handle: string;
+            name: string;
+            /** @default false */
+            muted?: boolean;
+            /** @default false */
+            removed?: boolean;
+        };
+        /**
          * Listen
          * @description Hear a stream: a seat of mine, or the spectators'. `after`: go on after this number; else a snapshot first.
          */
@@ -526,7 +542,7 @@ export interface components {
             id: number;
             table: string;
             command: string;
-            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Close"];
+            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Close"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Remove"];
         };
         /**
          * Sit
@@ -673,6 +689,42 @@ export interface components {
         Close: {
             /** @enum {unknown} */
             type: "close";
+        };
+        /**
+         * Mute
+         * @description The host: this person's chat is refused from now on. A player is named by seat, a spectator by handle.
+         */
+        Mute: {
+            /** @enum {unknown} */
+            type: "mute";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
+        };
+        /**
+         * Unmute
+         * @description The host: this person may chat again.
+         */
+        Unmute: {
+            /** @enum {unknown} */
+            type: "unmute";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
+        };
+        /**
+         * Remove
+         * @description The host: this person leaves the table and cannot come back; during the game a bot plays their seats.
+         */
+        Remove: {
+            /** @enum {unknown} */
+            type: "remove";
+            /** @default null */
+            seat?: number | null;
+            /** @default  */
+            handle?: string;
         };
         /**
          * Project
@@ -855,6 +907,17 @@ export interface components {
             record: string;
         };
         /**
+         * StreamEnded
+         * @description The server tells nothing more of a stream that I listened to: `error.<key>` says why.
+         */
+        StreamEnded: {
+            /** @enum {unknown} */
+            type: "stream_ended";
+            table: string;
+            seat: number | null;
+            key: string;
+        };
+        /**
          * Here
          * @description Who is at a table now: seats with somebody in front of a screen, and how many look on.
          */
@@ -934,6 +997,7 @@ export type Ask = components['schemas']['Ask'];
 export type Question = components['schemas']['Question'];
 export type Option = components['schemas']['Option'];
 export type Outcome = components['schemas']['Outcome'];
+export type Spectator = components['schemas']['Spectator'];
 export type Listen = components['schemas']['Listen'];
 export type StopListening = components['schemas']['StopListening'];
 export type Act = components['schemas']['Act'];
@@ -951,6 +1015,9 @@ export type Say = components['schemas']['Say'];
 export type Note = components['schemas']['Note'];
 export type SetSleep = components['schemas']['SetSleep'];
 export type Close = components['schemas']['Close'];
+export type Mute = components['schemas']['Mute'];
+export type Unmute = components['schemas']['Unmute'];
+export type Remove = components['schemas']['Remove'];
 export type Project = components['schemas']['Project'];
 export type Hint = components['schemas']['Hint'];
 export type Ping = components['schemas']['Ping'];
@@ -966,6 +1033,7 @@ export type Waiting = components['schemas']['Waiting'];
 export type Own = components['schemas']['Own'];
 export type PassUnless = components['schemas']['PassUnless'];
 export type Ended = components['schemas']['Ended'];
+export type StreamEnded = components['schemas']['StreamEnded'];
 export type Here = components['schemas']['Here'];
 export type LobbyChanged = components['schemas']['LobbyChanged'];
 export type Goodbye = components['schemas']['Goodbye'];

@@ -1,11 +1,14 @@
 /** What lies open on the reader's own desk: which panel, which dialog, at which rule. */
 export type Tab = 'table' | 'goal' | 'log' | 'rules' | 'chat'
-export type Sheet = 'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | null
+export type Sheet =
+  'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | 'people' | null
 
 export class Desk {
   /** On a phone one of these fills the screen; on a larger one, log, rules and chat share a panel. */
   tab = $state<Tab>('table')
   sheet = $state<Sheet>(null)
+  /** Whom the host pointed at before the list of people: a seat, or the handle of a spectator. */
+  about = $state('')
   /** The rule at which the rules lie open. */
   rule = $state('')
   /** The end of the game lies in the middle instead of the board. */
@@ -22,6 +25,11 @@ export class Desk {
   show(tab: Tab): void {
     this.tab = this.tab === tab && tab !== 'log' ? 'table' : tab
     if (this.tab === 'chat') this.seen = this.spoken
+  }
+
+  showPeople(about = ''): void {
+    this.about = about
+    this.sheet = 'people'
   }
 
   guide(): void {

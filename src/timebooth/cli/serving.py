@@ -17,6 +17,7 @@ from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.server.node import Plan
+    from timebooth.server.rates import Limits
 
 EVERYWHERE = "0.0.0.0"
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -69,27 +70,40 @@ def serve(
     keep_tables: Annotated[
         bool, typer.Option("--keep-tables", help="Never close tables that nobody joins or visits.")
     ] = False,
+    limits: Annotated[
+        Path | None,
+        typer.Option("--limits", metavar="FILE", help="A TOML file with limits and quotas; see --show-limits."),
+    ] = None,
+    show_limits: Annotated[
+        bool, typer.Option("--show-limits", help="Print the limits that would hold, as TOML, and stop.")
+    ] = False,
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
         typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
     ] = None,
 ) -> None:
     """Serve the games to browsers: open a table, send the link, play."""
-    from timebooth.server import node
+    from timebooth.server import limits_file, node
     from timebooth.server.logs import log_to
     from timebooth.server.secret import token_from
     from timebooth.tables.retention import Retention
 
+    host = EVERYWHERE if lan and host in LOCAL else host
+    held = _limits(limits, alone=host in LOCAL and not public_url)
+    if show_limits:
+        say(limits_file.show_limits(held).rstrip())
+        return
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
     *old, secret = _secret(secret_file, db)
     plan = node.Plan(
         secret=secret,
         old_secrets=tuple(old),
-        host=EVERYWHERE if lan and host in LOCAL else host,
+        host=host,
         port=port,
         db=db,
         public_url=public_url.rstrip("/"),
+        limits=held,
         trusted_proxies=tuple(each for each in trusted_proxies.split(",") if each.strip()),
         metrics_port=metrics_port,
         metrics_token=b"" if metrics_token_file is None else token_from(metrics_token_file),
@@ -100,6 +114,16 @@ def serve(
     wants_browser = at_terminal if open_browser is None else open_browser
     node.run(plan, lambda port: _announce(plan, port, words, wants_browser))
     say(words.say("serve.stopped"))
+
+
+def _limits(file: Path | None, *, alone: bool) -> Limits:
+    """The limits of a file, or the defaults; somebody who plays at home may have any number of tables."""
+    from timebooth.server.limits_file import at_home, read_limits
+    from timebooth.server.rates import Limits
+
+    if file is not None:
+        return read_limits(file)
+    return at_home(Limits()) if alone else Limits()
 
 
 def _announce(plan: Plan, port: int, words: Words, open_browser: bool) -> None:

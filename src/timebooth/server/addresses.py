@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -111,3 +111,16 @@ def _without_port(hop: str) -> str:
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
     return hop.partition(":")[0] if hop.count(":") == 1 else hop
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return the address of whoever asks, by the ASGI scope."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def digest_of(address: str, secret: bytes) -> str:
+    """Return what stands for an address in the database: without the key nobody finds it by trying them all."""
+    key = hashlib.blake2b(secret, digest_size=32).digest()
+    network = counted(address).encode()
+    return hashlib.blake2b(network, key=key, digest_size=9, person=b"timebooth.addr").hexdigest()

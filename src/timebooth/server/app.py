@@ -53,6 +53,7 @@ HANDLERS = (
     tables.open_table,
     tables.table_info,
     tables.story,
+    tables.spectators,
     tables.moment,
     tables.rematch,
     tables.fork,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
-from timebooth.server.addresses import LOOPBACK, Addresses
+from timebooth.server.addresses import LOOPBACK, Addresses, address_of, counted, digest_of
 from timebooth.server.connections import Connections
 from timebooth.server.erasures import Erasures
 from timebooth.server.guests import Cookies
@@ -15,7 +16,7 @@ from timebooth.server.house import House
 from timebooth.server.metrics import Metrics, MetricsAccess
 from timebooth.server.passkeys import Passkeys
 from timebooth.server.protocol import Goodbye
-from timebooth.server.rates import Limits, Rates
+from timebooth.server.rates import Buckets, Limits, Rates
 from timebooth.server.readiness import Readiness
 from timebooth.server.sessions import REMEMBER, Sessions
 from timebooth.server.studies import Studies
@@ -45,10 +46,15 @@ class Desk:
         keys = (*old_secrets, secret)
         store = house.tables.room.store
         self.house = house
+        self._secret = secret
         self.cookies = Cookies(*keys)
         self.hosts = Hosts(public_url, lan=lan)
         self.limits = limits or Limits()
         self.rates = Rates(self.limits)
+        self.calls = Buckets(self.limits.calls_burst, self.limits.calls_per_second)
+        """Calls by guest: somebody with forty sockets may call no more often than with one."""
+        self.address_calls = Buckets(self.limits.address_calls_burst, self.limits.address_calls_per_second)
+        self.bad_calls = Buckets(self.limits.bad_calls, self.limits.bad_calls_per_second)
         self.studies = Studies()
         self.metrics = Metrics(house)
         self.metrics_access = MetricsAccess(metrics_token)
@@ -95,3 +101,11 @@ class Desk:
             async with asyncio.timeout(ERASE_WITHIN):
                 await erased.wait()
         return erased.is_set()
+
+    def address(self, scope: Mapping[str, Any]) -> str:
+        """Return what limits that are counted in memory know an address by."""
+        return counted(address_of(scope))
+
+    def digest(self, scope: Mapping[str, Any]) -> str:
+        """Return what stands for an address in the database."""
+        return digest_of(address_of(scope), self._secret)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 
 from timebooth.server.guests import Guest
 from timebooth.server.presence import GONE_AFTER, Presence
-from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged
+from timebooth.server.problems import Refusal
+from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged, StreamEnded
+from timebooth.server.rates import Limits
 from timebooth.server.stream import Ear, Stream, told
 from timebooth.server.visitor import Text, Visitor, written
 from timebooth.store.store import StoreError
@@ -33,11 +36,21 @@ log = logging.getLogger(__name__)
 class House:
     """Lets sockets in and out, and brings each what its streams say."""
 
-    def __init__(self, tables: Tables, *, heartbeat: float = HEARTBEAT, gone_after: float = GONE_AFTER) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        heartbeat: float = HEARTBEAT,
+        gone_after: float = GONE_AFTER,
+        limits: Limits | None = None,
+    ) -> None:
         self.tables = tables
+        self.limits = limits or Limits()
         self.heartbeat = heartbeat
         self.visitors: set[Visitor] = set()
-        self.by_person: dict[str, set[Visitor]] = {}
+        self.by_person: dict[str, dict[Visitor, None]] = {}
+        """By guest, their sockets, the oldest first."""
+        self.by_address: Counter[str] = Counter()
         self.streams: dict[tuple[str, Audience], Stream] = {}
         self.stopping = False
         self.presence = Presence(tables, self._tell_here, gone_after)
@@ -104,10 +117,20 @@ class House:
 
     # Sockets.
 
-    def enter(self, guest: Guest) -> Visitor:
-        visitor = Visitor(guest, time.monotonic())
+    def is_crowded(self, address: str) -> bool:
+        """Whether an address has as many sockets as it may have."""
+        return self.by_address[address] >= self.limits.address_sockets
+
+    def enter(self, guest: Guest, address: str = "") -> Visitor:
+        """Let a socket in. A guest with too many loses the oldest one: the tab in front of them is the newest."""
+        visitor = Visitor(guest, time.monotonic(), address)
         self.visitors.add(visitor)
-        self.by_person.setdefault(guest.id, set()).add(visitor)
+        self.by_address[address] += 1
+        theirs = self.by_person.setdefault(guest.id, {})
+        open_ones = [each for each in theirs if each.goodbye is None]
+        for oldest in open_ones[: max(0, len(open_ones) + 1 - self.limits.guest_sockets)]:
+            oldest.cut(Goodbye("elsewhere"))
+        theirs[visitor] = None
         return visitor
 
     def exit(self, visitor: Visitor) -> None:
@@ -115,9 +138,12 @@ class House:
         for table, audience in tuple(visitor.ears):
             self.stop(visitor, table, audience)
         self.visitors.discard(visitor)
+        self.by_address[visitor.address] -= 1
+        if not self.by_address[visitor.address]:
+            del self.by_address[visitor.address]
         theirs = self.by_person.get(visitor.guest.id)
         if theirs is not None:
-            theirs.discard(visitor)
+            theirs.pop(visitor, None)
             if not theirs:
                 del self.by_person[visitor.guest.id]
 
@@ -135,6 +161,7 @@ class House:
         if visitor.gone:
             return
         self.stop(visitor, table, audience)
+        self._check_streams(visitor)
         now = hot.table.numbers.get(audience, 0)
         ear = Ear(visitor)
         self._put(ear, hot, audience)
@@ -149,6 +176,15 @@ class House:
         visitor.say(self.presence.here(table))
         if audience is not None and hot.table.seats[audience].lost:
             self.presence.back(table, audience)
+
+    def _check_streams(self, visitor: Visitor) -> None:
+        """Refuse one stream too many, of a socket or of all sockets of a guest."""
+        most = self.limits.socket_streams
+        if len(visitor.ears) >= most:
+            raise Refusal(429, "call.too_many_streams", most=most)
+        most = self.limits.guest_streams
+        if sum(len(each.ears) for each in self.by_person.get(visitor.guest.id, ())) >= most:
+            raise Refusal(429, "call.too_many_streams", most=most)
 
     async def _catch_up(self, ear: Ear, hot: Hot, call: Listen, done: Text) -> None:
         """Reply and tell what was missed; what happens meanwhile is held back."""
@@ -216,11 +252,13 @@ class House:
 
     def _noticed(self, hot: Hot, change: Change) -> None:
         table = hot.table
-        if change.seats:
+        if change.seats or change.removed:
             for audience in tuple(hot.ears):
                 stream = self.streams.get((table.id, audience))
                 for ear in stream.strangers() if stream is not None else ():
                     self.stop(ear.visitor, table.id, audience)
+                    if ear.visitor.guest.id in table.removed:
+                        ear.visitor.say(StreamEnded(table.id, audience, "table.removed"))
             for seat, sitting in enumerate(table.seats):
                 if sitting.lost and self.presence.is_here(table.id, seat):
                     self.presence.back(table.id, seat)

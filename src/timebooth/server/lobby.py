@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from timebooth.server.guests import Guest
 from timebooth.server.problems import problem_of
 from timebooth.server.protocol import Lobby, Mine
@@ -9,29 +12,57 @@ from timebooth.store.store import Listing
 from timebooth.tables.room import read_summary
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Live
+from timebooth.tables.wire import Live, Summary
 
 OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
 MOST = 100
+MOST_LOOKED_AT = 1000
 MOST_OF_MINE = 40
 
 
 async def lobby(tables: Tables, guest: Guest) -> Lobby:
     """Public tables, and mine."""
     now = tables.clock()
-    listed = await tables.room.store.listings(["open", "running"], public=True, most=2 * MOST)
-    public = [(listing, read_summary(listing)) for listing in listed if listing.table not in tables.room.set_aside]
-    fresh = [
-        summary
-        for listing, summary in public
-        if summary is not None and (now - listing.updated < OPEN_FOR or not isinstance(summary.settings.pace, Live))
-    ]
+    store, per_host = tables.room.store, tables.quotas.lobby_per_host
+    offered: dict[str, list[Summary]] = {}
+    for status in ("open", "running"):
+        listed = await store.listings([status], public=True, most=MOST_LOOKED_AT)
+        fresh = [
+            listing
+            for listing in listed
+            if listing.table not in tables.room.set_aside
+            and (now - listing.updated < OPEN_FOR or not _is_live(listing))
+        ]
+        summaries = map(read_summary, in_turns(fresh, per_host)[:MOST])
+        offered[status] = [summary for summary in summaries if summary is not None]
     mine = [await _mine(tables, guest, listing) for listing in await _listed(tables, guest)]
     return Lobby(
-        open=tuple(summary for summary in fresh if summary.status == "open")[:MOST],
-        running=tuple(summary for summary in fresh if summary.status == "running")[:MOST],
+        open=tuple(offered["open"]),
+        running=tuple(offered["running"]),
         mine=tuple(table for table in mine if table is not None),
     )
+
+
+def _is_live(listing: Listing) -> bool:
+    if listing.pace:
+        return listing.pace == "live"
+    summary = read_summary(listing)  # rows from before the pace was kept
+    return summary is not None and isinstance(summary.settings.pace, Live)
+
+
+def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
+    """Return the latest table of every host, then the second of everybody who has two, up to `per_host`.
+
+    So one host with many tables pushes nobody else's out of sight.
+    """
+    turns: dict[int, list[Listing]] = {}
+    seen: Counter[str] = Counter()
+    for listing in listings:
+        host = listing.host or listing.table  # rows from before hosts were kept
+        if seen[host] < per_host:
+            turns.setdefault(seen[host], []).append(listing)
+        seen[host] += 1
+    return [listing for turn in sorted(turns) for listing in turns[turn]]
 
 
 async def _listed(tables: Tables, guest: Guest) -> list[Listing]:

@@ -22,6 +22,7 @@ from timebooth.server.rates import Limits
 from timebooth.server.running import CannotListen, Server, listening, make_server
 from timebooth.server.sessions import REMEMBER
 from timebooth.store.open_store import open_store
+from timebooth.store.store import Store
 from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinking_limits import ThinkingLimits
@@ -82,12 +83,21 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
         store = await open_store(plan.db, alone=True)
         try:
-            tables = Tables(store, thinkers=thinkers(plan), find_game=catalogue.find_game, retention=plan.retention)
-            server = node(plan, tables, listeners)
+            server = node(plan, _tables(plan, store), listeners)
             server.when_started = lambda: started(listeners[0].getsockname()[1])
             await server.serve(sockets=listeners)
         finally:
             await store.close()
+
+
+def _tables(plan: Plan, store: Store) -> Tables:
+    return Tables(
+        store,
+        thinkers=thinkers(plan),
+        find_game=catalogue.find_game,
+        quotas=plan.limits.quotas,
+        retention=plan.retention,
+    )
 
 
 def listeners_of(plan: Plan) -> list[socket.socket]:
@@ -109,7 +119,7 @@ def thinkers(plan: Plan) -> ProcessThinkers:
 def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) -> Server:
     """Put a node together; `listeners` are those of `listeners_of`."""
     desk = Desk(
-        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after),
+        House(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after, limits=plan.limits),
         plan.secret,
         old_secrets=plan.old_secrets,
         public_url=plan.public_url,

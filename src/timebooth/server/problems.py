@@ -27,9 +27,11 @@ BY_KEY = {
     "table.by_invitation": 403,
     "table.not_your_seat": 403,
     "table.host_only": 403,
+    "table.removed": 403,
+    "call.too_many": 429,
     "table.players_only": 403,
 }
-BY_FAMILY = {"table": 409, "refused": 409, "setup": 400, "record": 400, "edition": 400, "store": 503}
+BY_FAMILY = {"table": 409, "refused": 409, "setup": 400, "record": 400, "edition": 400, "store": 503, "quota": 429}
 
 
 def status_of(problem: TimeboothError) -> int:

@@ -226,7 +226,7 @@ class TableInfo(Wire, frozen=True):
     closes_at: float | None = None
     """When the table will be closed if nobody comes."""
     hosting: bool = False
-    """Whether I opened the table."""
+    """Whether I opened the table: I can close it, and mute and remove people."""
 
 
 Episode = wire.Episode
@@ -360,6 +360,14 @@ class Tell(Wire, frozen=True, tag="tell"):
     message: wire.Message
 
 
+class StreamEnded(Wire, frozen=True, tag="stream_ended"):
+    """The server tells nothing more of a stream that I listened to: `error.<key>` says why."""
+
+    table: str
+    seat: int | None
+    key: str
+
+
 class Here(Wire, frozen=True, tag="here"):
     """Who is at a table now: seats with somebody in front of a screen, and how many look on."""
 
@@ -379,6 +387,6 @@ class Goodbye(Wire, frozen=True, tag="goodbye"):
     back_in: float | None = None
 
 
-Said = Welcome | Done | Refused | Projected | Hinted | Tell | Here | LobbyChanged | Goodbye
+Said = Welcome | Done | Refused | Projected | Hinted | Tell | StreamEnded | Here | LobbyChanged | Goodbye
 
 CALLS = msgspec.json.Decoder(Call)

@@ -1,90 +1,110 @@
-"""How much is too much: of calls on a socket, of requests from one address, of tables by one guest."""
+"""How much is too much: of calls and sockets, of requests from one address, of tables by one guest."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from threading import Lock
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from timebooth.server.problems import Refusal
+from timebooth.tables.buckets import Bucket, Buckets
+from timebooth.tables.quotas import Number, Quotas, Rate
 
-RATES = ("requests", "guests", "tables", "records", "courses", "passkeys", "qr_codes", "exports", "privacy")
+__all__ = ["Bucket", "Buckets", "Limits", "Rates"]
+
+RATES = (
+    "requests",
+    "guests",
+    "tables",
+    "tables_by_address",
+    "records",
+    "records_by_address",
+    "courses",
+    "passkeys",
+    "exports",
+    "privacy",
+    "qr_codes",
+)
+"""The limits that are written like `20/minute; 100/hour`."""
 SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0}
 MAX_COUNTED = 100_000  # guests and addresses; beyond that the least busy half is forgotten
 
+Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
-class ConnectionLimits(msgspec.Struct, frozen=True):
+
+def _about(words: str) -> Meta:
+    return Meta(description=words)
+
+
+class ConnectionLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one connection may take, and how many there may be."""
 
-    header_size: int = 16_384
-    header_seconds: float = 10.0
-    """From the first byte of a request to the end of its headers; also from the connection to its first byte."""
-    body_seconds: float = 20.0
-    """For a request's body, and one second more for every `least_rate` bytes that have come."""
-    unread_seconds: float = 20.0
-    """In which a reader must take `least_rate` bytes a second of what waits for it."""
-    least_rate: int = 4_096
-    idle_seconds: int = 10
-    """Between two requests."""
-    per_address: int = 200
-    """Several people may share an address. A trusted proxy is not counted, the addresses behind it are."""
-    per_node: int = 4_000
+    header_size: Annotated[Number, _about("Bytes of a request's headers.")] = 16_384
+    header_seconds: Annotated[Seconds, _about("To the end of a request's headers, also from the connection on.")] = 10.0
+    body_seconds: Annotated[Seconds, _about("For a request's body, and a second for every least_rate bytes.")] = 20.0
+    unread_seconds: Annotated[Seconds, _about("In which a reader must take least_rate bytes a second.")] = 20.0
+    least_rate: Annotated[Number, _about("Bytes per second that a slow connection must manage.")] = 4_096
+    idle_seconds: Annotated[Number, _about("Between two requests.")] = 10
+    per_address: Annotated[Number, _about("Connections from one address; a trusted proxy is not counted.")] = 200
+    per_node: Annotated[Number, _about("Connections in all.")] = 4_000
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one guest, socket or address may do; generous for people, not for programs."""
 
-    call_size: int = 32_768
-    frame_size: int = 1_048_576
-    calls_burst: float = 60
-    calls_per_second: float = 20
-    bad_calls: float = 30
-    bad_calls_per_second: float = 1
-    body_size: int = 65_536
-    record_size: int = 2_100_000
-    requests: str = "3000/minute"
-    """By one address: several people may share it."""
-    guests: str = "60/minute"
-    tables: str = "20/minute"
-    records: str = "6/minute"
-    courses: str = "12/minute"
-    passkeys: str = "20/minute"
-    exports: str = "60/minute"
-    """Pages of a guest's own data."""
-    privacy: str = "20/minute"
-    """Ending sessions, removing passkeys, erasing."""
-    qr_codes: str = "120/minute"
+    call_size: Annotated[Number, _about("Characters of one call on a socket.")] = 32_768
+    frame_size: Annotated[Number, _about("Bytes of one frame on a socket.")] = 1_048_576
+    calls_burst: Annotated[Rate, _about("Calls that one guest may make at once, over all sockets together…")] = 60
+    calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 20
+    address_calls_burst: Annotated[Rate, _about("The same for everybody at one address together…")] = 600
+    address_calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 200
+    bad_calls: Annotated[Rate, _about("Calls of one guest that may be wrong or too many before the socket is cut…")] = (
+        30
+    )
+    bad_calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 1
+    guest_sockets: Annotated[Number, _about("Sockets of one guest; one more closes the oldest.")] = 20
+    address_sockets: Annotated[Number, _about("Sockets from one address; one more is refused.")] = 200
+    socket_streams: Annotated[Number, _about("Streams that one socket may listen to.")] = 32
+    guest_streams: Annotated[Number, _about("Streams that all sockets of one guest may listen to.")] = 120
+    body_size: Annotated[Number, _about("Bytes of one request.")] = 65_536
+    record_size: Annotated[Number, _about("Bytes of one imported game.")] = 2_100_000
+    record_bytes_per_day: Annotated[Number, _about("Bytes of all games that one guest imports in a day.")] = 40_000_000
+    requests: Annotated[str, _about("Requests from one address; several people may share it.")] = "3000/minute"
+    guests: Annotated[str, _about("New guests from one address.")] = "60/minute"
+    tables: Annotated[str, _about("Tables that one guest opens.")] = "20/minute; 120/hour"
+    tables_by_address: Annotated[str, _about("Tables opened from one address.")] = "60/minute; 600/hour"
+    records: Annotated[str, _about("Games that one guest imports.")] = "6/minute; 100/day"
+    records_by_address: Annotated[str, _about("Games imported from one address.")] = "30/minute; 500/day"
+    courses: Annotated[str, _about("Finished games that one guest has analysed.")] = "12/minute"
+    passkeys: Annotated[str, _about("Passkeys that are made or used from one address.")] = "20/minute"
+    exports: Annotated[str, _about("Pages of a guest's own data.")] = "60/minute"
+    privacy: Annotated[str, _about("Sessions that a guest ends, passkeys removed, erasures.")] = "20/minute"
+    qr_codes: Annotated[str, _about("QR codes drawn for one address.")] = "120/minute"
     connections: ConnectionLimits = ConnectionLimits()
+    quotas: Quotas = Quotas()
 
 
-class Bucket:
-    """So many at once, so many a second."""
+class Period(NamedTuple):
+    """One part of a rate: so many at once, and as many again over that time."""
 
-    def __init__(self, most: float, per_second: float) -> None:
-        self._most = most
-        self._per_second = per_second
-        self._left = most
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+    seconds: float
+    step: float
+    """Seconds after which one more is allowed."""
 
 
-class Rate:
-    """A limit such as `20/minute`: so many at once, and as many again over that time."""
-
-    def __init__(self, said: str) -> None:
-        number, _, unit = said.partition("/")
-        self.period = SECONDS[unit]
-        self.step = self.period / int(number)
+def parse_rate(said: str) -> tuple[Period, ...]:
+    """Read a rate such as `20/minute; 100/hour`; anything else is a ValueError."""
+    found = []
+    for part in said.split(";"):
+        number, _, unit = part.strip().partition("/")
+        if unit not in SECONDS or not number.isdecimal() or int(number) < 1:
+            raise ValueError(f"{said!r} is not a rate like '20/minute; 100/hour'")
+        found.append(Period(SECONDS[unit], SECONDS[unit] / int(number)))
+    return tuple(found)
 
 
 class Rates:
@@ -96,22 +116,31 @@ class Rates:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._one_at_a_time = Lock()
-        self._full_again: dict[tuple[str, str], float] = {}
-        self._rates = {kind: Rate(getattr(limits, kind)) for kind in RATES}
+        self._full_again: dict[tuple[str, str, float], float] = {}
+        self._rates = {kind: parse_rate(getattr(limits, kind)) for kind in RATES}
+        most = limits.record_bytes_per_day
+        self._record_bytes = Buckets(most, most / SECONDS["day"])
 
     def take(self, kind: str, who: str) -> None:
         """Count one, or refuse."""
-        rate, key = self._rates[kind], (kind, who)
         with self._one_at_a_time:
             now = self._clock()
-            full_again = max(self._full_again.get(key, now), now) + rate.step
-            within = full_again - now <= rate.period * (1 + 1e-9)
+            counted = {}
+            for period in self._rates[kind]:
+                key = (kind, who, period.seconds)
+                counted[key] = max(self._full_again.get(key, now), now) + period.step
+            within = all(at - now <= seconds * (1 + 1e-9) for (_, _, seconds), at in counted.items())
             if within:
-                self._full_again[key] = full_again
+                self._full_again.update(counted)
                 if len(self._full_again) > MAX_COUNTED:
                     self._forget(now)
         if not within:
             raise Refusal(429, "request.too_many")
+
+    def take_record(self, who: str, size: int) -> None:
+        """Count an imported game by its size."""
+        if not self._record_bytes.take(who, size):
+            raise Refusal(429, "request.too_many_bytes")
 
     def _forget(self, now: float) -> None:
         """Drop whoever has everything back; if that is not half of all, then those who have the most."""

@@ -16,7 +16,6 @@ from timebooth.server.calls import answer, number_of, read_call
 from timebooth.server.desk import Desk
 from timebooth.server.guests import COOKIE
 from timebooth.server.protocol import Call, Goodbye, Hint, Refused, Welcome
-from timebooth.server.rates import Bucket
 from timebooth.server.visitor import Text, Visitor, written
 from timebooth.store.store import StoreError
 
@@ -24,6 +23,7 @@ NO_GUEST = 4401
 OTHER_ORIGIN = 4403
 STOPPING = 1012
 CUT = 4408
+TOO_MANY = 4429
 LAST_WORD = 1.0  # seconds for a goodbye to somebody who may not read
 MOST_HINTS_WAITING = 4
 
@@ -48,8 +48,12 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     if desk.house.stopping:
         await _turn_away(socket, STOPPING, address)
         return
+    counted_as = desk.address(socket.scope)
+    if desk.house.is_crowded(counted_as):
+        await _turn_away(socket, TOO_MANY, address)
+        return
     await socket.accept()
-    visitor = desk.house.enter(guest)
+    visitor = desk.house.enter(guest, counted_as)
     log.info("socket opened", extra={"address": address, "sockets": len(desk.house.visitors)})
     visitor.at_once = _extensions(socket).get("timebooth.send", visitor.at_once)
     desk.metrics.sockets.inc()
@@ -81,8 +85,7 @@ async def _send(socket: WebSocket[Any, Any, Any], text: Text) -> None:
 async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) -> None:
     """Take calls one after the other, until the other end is gone or goes too far."""
     receive = _extensions(socket).get("timebooth.receive", socket.receive)
-    bucket = Bucket(desk.limits.calls_burst, desk.limits.calls_per_second)
-    patience = Bucket(desk.limits.bad_calls, desk.limits.bad_calls_per_second)
+    guest = visitor.guest.id
     hints: set[asyncio.Task[None]] = set()
     try:
         while True:
@@ -94,14 +97,14 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) 
             desk.metrics.calls.inc()
             if isinstance(call, Refused):
                 visitor.say(call)
-                if not patience.take():
+                if not desk.bad_calls.take(guest):
                     visitor.leave(Goodbye("too_much"))
                     return
             elif desk.house.stopping:
                 visitor.say(Refused(call.id, "server.stopping"))
-            elif not bucket.take():
+            elif not (desk.calls.take(guest) and desk.address_calls.take(visitor.address)):
                 visitor.say(Refused(call.id, "call.too_many"))
-                if not patience.take():
+                if not desk.bad_calls.take(guest):
                     visitor.leave(Goodbye("too_much", 10.0))
                     return
             elif isinstance(call, Hint):

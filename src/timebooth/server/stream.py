@@ -55,8 +55,8 @@ class Stream:
             ear.take(message.number, text)
 
     def strangers(self) -> list[Ear]:
-        """Those who listen to a seat that is not theirs any more."""
-        if self.audience is None:
-            return []
+        """Those who listen to a seat that is not theirs any more, or whom the host has removed."""
         table = self.hot.table
+        if self.audience is None:
+            return [ear for ear in self.ears if ear.visitor.guest.id in table.removed]
         return [ear for ear in self.ears if self.audience not in table.seats_of(ear.visitor.guest.person)]

@@ -35,8 +35,9 @@ def written(said: Said) -> Text:
 class Visitor:
     """A socket that was let in."""
 
-    def __init__(self, guest: Guest, now: float) -> None:
+    def __init__(self, guest: Guest, now: float, address: str = "") -> None:
         self.guest = guest
+        self.address = address
         self.heard_at = now
         self.ears: dict[tuple[str, Audience], Ear] = {}
         self.idle = asyncio.Event()

@@ -16,6 +16,7 @@ from timebooth.store.schema import make_engine, migrate
 from timebooth.store.store import (
     Append,
     Change,
+    Count,
     Entry,
     Listing,
     StoreError,
@@ -34,10 +35,10 @@ APPEND = """
         WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = %(table)s) = %(version)s - 1
         ON CONFLICT DO NOTHING RETURNING version)"""
 LISTED_TOO = """, listed AS (
-        INSERT INTO listing (table_id, status, public, updated, summary)
-        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s FROM added
+        INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s FROM added
         ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary)
+            updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace)
     , unseated AS (
         DELETE FROM seated USING added WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
     , seated_too AS (
@@ -46,7 +47,10 @@ LISTED_TOO = """, listed AS (
 SEATED = "SELECT person, table_id FROM seated"
 AND_NOTICE = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = %s AND command = %s"
-LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+LISTED = "SELECT table_id, status, public, updated, summary, host, pace, address FROM listing"
+UNFINISHED = "status IN ('open', 'running')"
+COUNT = f"SELECT status, public, pace, count(*) FROM listing WHERE {{}} = %s AND {UNFINISHED} GROUP BY 1, 2, 3"
+COUNT_JOINED = f"SELECT count(*) FROM seated JOIN listing USING (table_id) WHERE person = %s AND {UNFINISHED}"
 BEAT = """
     WITH clock AS (SELECT extract(epoch FROM clock_timestamp())::double precision AS now)
     , gone AS (DELETE FROM node USING clock WHERE seen < now - %(forget_after)s AND id <> %(node)s)
@@ -104,13 +108,13 @@ class PostgresStore(PostgresGuests):
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
         query = f"{LISTED} WHERE status = ANY(%s) AND (public OR NOT %s) ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._find(query, (list(status), public, most))]
+        return [_listing(row) for row in await self._find(query, (list(status), public, most))]
 
     async def idle(
         self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
     ) -> list[Listing]:
         query = f"{LISTED} WHERE status = %s AND updated < %s AND (updated, table_id) > (%s, %s) ORDER BY 4, 1 LIMIT %s"
-        return [Listing(*row) for row in await self._all(query.encode(), (status, before, *after, most))]
+        return [_listing(row) for row in await self._all(query.encode(), (status, before, *after, most))]
 
     async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
         await self._all(TOUCH.encode(), (at, list(tables), older))
@@ -123,11 +127,19 @@ class PostgresStore(PostgresGuests):
         if not rows:
             return None
         seated = await self._find(f"{SEATED} WHERE table_id = %s ORDER BY person", (table,))
-        return Listing(*rows[0])._replace(people=tuple(person for person, _ in seated))
+        return _listing(rows[0])._replace(people=tuple(person for person, _ in seated))
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = %s ORDER BY updated DESC, table_id LIMIT %s"
-        return [Listing(*row) for row in await self._find(query, (person, most))]
+        return [_listing(row) for row in await self._find(query, (person, most))]
+
+    async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
+        rows = await self._find(COUNT.format("host" if host else "address"), (host or address,))
+        return [Count(status, bool(public), pace, tables) for status, public, pace, tables in rows]
+
+    async def count_joined(self, person: str) -> int:
+        rows = await self._find(COUNT_JOINED, (person,))
+        return rows[0][0] if rows else 0
 
     async def changes(self) -> AsyncIterator[Change]:
         """Listen on a connection of its own; after every (re)connection say that something may be missing."""
@@ -187,3 +199,8 @@ def _change(notice: str | None) -> Change:
     if table and version == REWRITTEN:
         return Change(table, 0, rewritten=True)
     return Change(table, int(version)) if table and version.isdecimal() else Change(None)
+
+
+def _listing(row: tuple[Any, ...]) -> Listing:
+    table, status, public, updated, summary, host, pace, address = row
+    return Listing(table, status, public, updated, summary, host=host, pace=pace, address=address)

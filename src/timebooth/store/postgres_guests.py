@@ -55,10 +55,11 @@ ENLIST = """
     , seated_too AS (
         INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
     , added AS (
-        INSERT INTO listing (table_id, status, public, updated, summary)
-        VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s)
+        INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+        VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s)
         ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary RETURNING 1)"""
+            updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
+            address = CASE WHEN excluded.status IN ('over', 'closed') THEN '' ELSE listing.address END RETURNING 1)"""
 
 
 class PostgresGuests:

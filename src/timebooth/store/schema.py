@@ -39,7 +39,12 @@ listing = sql.Table(
     sql.Column("public", sql.Boolean, nullable=False),
     sql.Column("updated", sql.Double, nullable=False),
     sql.Column("summary", sql.LargeBinary, nullable=False),
+    sql.Column("host", sql.Text, nullable=False, server_default=""),
+    sql.Column("pace", sql.Text, nullable=False, server_default=""),
+    sql.Column("address", sql.Text, nullable=False, server_default=""),
     sql.Index("listing_by_status", "status", "updated"),
+    sql.Index("listing_by_host", "host", "status"),
+    sql.Index("listing_by_address", "address", "status"),
 )
 
 seated = sql.Table(

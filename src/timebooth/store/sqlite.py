@@ -24,6 +24,7 @@ from timebooth.store.sqlite_guests import SqliteGuests, write_listing
 from timebooth.store.store import (
     Append,
     Change,
+    Count,
     Entry,
     Listing,
     StoreError,
@@ -48,7 +49,10 @@ APPEND = """
     FROM (VALUES {rows})"""
 ROW = "(?, ?, ?, ?)"
 KNOWS = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
-LISTED = "SELECT table_id, status, public, updated, summary FROM listing"
+LISTED = "SELECT table_id, status, public, updated, summary, host, pace, address FROM listing"
+UNFINISHED = "status IN ('open', 'running')"
+COUNT = f"SELECT status, public, pace, count(*) FROM listing WHERE {{}} = ? AND {UNFINISHED} GROUP BY 1, 2, 3"
+COUNT_JOINED = f"SELECT count(*) FROM seated JOIN listing USING (table_id) WHERE person = ? AND {UNFINISHED}"
 TOUCH = "UPDATE listing SET updated = ? WHERE table_id IN ({tables}) AND status = 'running' AND updated < ?"
 ADD_DOWNTIME = """
     UPDATE listing SET updated = updated + (SELECT ? - max(updated) FROM listing)
@@ -150,6 +154,14 @@ class SqliteStore(SqliteGuests):
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         query = f"{LISTED} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
         return [_listing(row) for row in await self._find(query, (person, most))]
+
+    async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
+        rows = await self._find(COUNT.format("host" if host else "address"), (host or address,))
+        return [Count(status, bool(public), pace, tables) for status, public, pace, tables in rows]
+
+    async def count_joined(self, person: str) -> int:
+        rows = await self._find(COUNT_JOINED, (person,))
+        return rows[0][0] if rows else 0
 
     async def changes(self) -> AsyncIterator[Change]:
         """One file has one node: nobody else writes."""
@@ -365,6 +377,6 @@ def _prepare(file: Path) -> None:
     migrate(sqlite_url(file))
 
 
-def _listing(row: tuple[str, str, int, float, bytes]) -> Listing:
-    table, status, public, updated, summary = row
-    return Listing(table, status, bool(public), updated, summary)
+def _listing(row: tuple[str, str, int, float, bytes, str, str, str]) -> Listing:
+    table, status, public, updated, summary, host, pace, address = row
+    return Listing(table, status, bool(public), updated, summary, host=host, pace=pace, address=address)

@@ -166,13 +166,18 @@ def _rewrite(
     return Append.DONE
 
 
-LIST = "INSERT OR REPLACE INTO listing (table_id, status, public, updated, summary) VALUES (?, ?, ?, ?, ?)"
+LIST = """
+    INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
+        updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
+        address = CASE WHEN excluded.status IN ('over', 'closed') THEN '' ELSE address END"""
 UNSEAT = "DELETE FROM seated WHERE table_id = ?"
 SEAT = "INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)"
 
 
 def write_listing(db: sqlite3.Connection, listing: Listing) -> None:
     """Write a listing anew, with the people who sit there."""
-    db.execute(LIST, listing[:-1])
+    db.execute(LIST, (*listing[:5], listing.host, listing.pace, listing.address))
     db.execute(UNSEAT, (listing.table,))
     db.executemany(SEAT, [(person, listing.table) for person in listing.people])

@@ -58,6 +58,21 @@ class Listing(NamedTuple):
     summary: bytes
     people: tuple[str, ...] = ()
     """Who sits there."""
+    host: str = ""
+    """The id of whoever opened it; empty in rows from before this was kept."""
+    pace: str = ""
+    """`live` or `days`."""
+    address: str = ""
+    """Stands for the network address that it was opened from: set with the first entry, erased when the game ends."""
+
+
+class Count(NamedTuple):
+    """How many unfinished tables there are of one kind."""
+
+    status: str
+    public: bool
+    pace: str
+    tables: int
 
 
 class Passkey(NamedTuple):
@@ -149,6 +164,14 @@ class Store(Protocol):
 
     async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
         """Tables at which somebody sits, the most recently changed first."""
+        ...
+
+    async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
+        """Return how many open and running tables a host has, or an address, by kind."""
+        ...
+
+    async def count_joined(self, person: str) -> int:
+        """Return at how many open and running tables somebody sits."""
         ...
 
     async def read_by(self, table: str, prefix: str, after: int = 0, most: int = MAX_ENTRIES) -> list[Entry]:

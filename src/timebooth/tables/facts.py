@@ -119,6 +119,21 @@ class Said(Fact, frozen=True, tag="said"):
     name: str
     text: str
     seat: int | None = None
+    person: str = ""
+    """The id of whoever said it; older logs do not know."""
+
+
+class Muted(Fact, frozen=True, tag="muted"):
+    """The host lets somebody chat no more at this table, or again."""
+
+    person: str
+    muted: bool = True
+
+
+class Removed(Fact, frozen=True, tag="removed"):
+    """The host sent somebody away from this table, for good."""
+
+    person: str
 
 
 class Noted(Fact, frozen=True, tag="noted"):
@@ -154,6 +169,8 @@ AnyFact = (
     | TookBack
     | Ordered
     | Said
+    | Muted
+    | Removed
     | Noted
     | SleepSet
     | Rematched

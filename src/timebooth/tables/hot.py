@@ -10,6 +10,7 @@ from timebooth.tables.facts import Written
 from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.telling import Telling
 from timebooth.tables.wire import Message
+from timebooth.tables.write_queue import WriteQueue
 
 Hear = Callable[[Message], None]
 """Takes a message and returns at once; a slow reader is the reader's own affair."""
@@ -24,6 +25,9 @@ class Hot:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.queue = WriteQueue()
+        self.log_bytes = 0
+        """How long its log is."""
         self.ears: dict[Audience, list[Hear]] = {}
         self.thoughts: dict[str, asyncio.Task[int]] = {}
         """Bots that think, by the command that their answer will be."""
@@ -45,8 +49,9 @@ class Hot:
         self.used = 0.0
         """When somebody last asked for it."""
 
-    def take_in(self, version: int, written: Written) -> None:
-        """Apply a line of the log and publish what changed; only a line that cannot be applied raises."""
+    def take_in(self, version: int, written: Written, size: int = 0) -> None:
+        """Apply a line of the log, of this many bytes, and publish what changed; raise only if it cannot be applied."""
+        self.log_bytes += size
         change = self.table.apply(version, written)
         self.unlisted = self.unlisted or change.seats or change.ended
         try:

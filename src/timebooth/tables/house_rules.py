@@ -39,10 +39,15 @@ def decide(table: Table, person: Person, action: wire.Action, bots: Collection[s
             return _close(table, person)
         case wire.Say(seat=None):
             may_come_in(table, person, action.invitation)
-            return facts.Said(person.name, action.text)
+            _may_chat(table, person)
+            return facts.Said(person.name, action.text, person=person.id)
         case wire.Say():
             own = _own_seat(table, person, action.seat)
-            return facts.Said(own.name, action.text, action.seat)
+            _may_chat(table, person)
+            return facts.Said(own.name, action.text, action.seat, person.id)
+        case wire.Mute() | wire.Unmute() | wire.Remove():
+            host_only(table, person)
+            return _moderate(table, action)
         case _:
             _own_seat(table, person, action.seat)
             return _of_a_seat(table, action)
@@ -106,9 +111,52 @@ def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     return facts.SatDown(seat, msgspec.structs.replace(person, name=clean_name(action.name) or person.name))
 
 
-def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:
+def _may_chat(table: Table, person: Person) -> None:
+    if person.id in table.muted:
+        raise NotAllowed("table.muted")
+
+
+def _moderate(table: Table, action: wire.Moderation) -> facts.Muted | facts.Removed:
+    """Mute, unmute or remove somebody; after the end of a game its players stay in their seats."""
+    target = _person_meant(table, action)
+    if target.id == table.host.id:
+        raise NotAllowed("table.not_the_host")
+    muted = target.id in table.muted
+    match action:
+        case wire.Mute():
+            if muted:
+                raise NotAllowed("table.muted_already")
+            return facts.Muted(target.id)
+        case wire.Unmute():
+            if not muted:
+                raise NotAllowed("table.not_muted")
+            return facts.Muted(target.id, muted=False)
+        case wire.Remove():
+            if target.id in table.removed:
+                raise NotAllowed("table.removed_already")
+            if table.status == "over" and table.seats_of(target):
+                raise Refused("refused.game_is_over")
+            return facts.Removed(target.id)
+
+
+def _person_meant(table: Table, action: wire.Moderation) -> Person:
+    if action.seat is not None:
+        found = table.seats[action.seat].person if action.seat < len(table.seats) else None
+    else:
+        found = table.speakers.get(action.handle)
+    if found is None:
+        raise NotAllowed("table.nobody_there")
+    return found
+
+
+def host_only(table: Table, person: Person) -> None:
+    """Refuse whoever did not open the table."""
     if person.id != table.host.id:
         raise NotAllowed("table.host_only")
+
+
+def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:
+    host_only(table, person)
     if table.playing is not None:
         raise NotAllowed("table.begun")
     known_bot(action.bot, bots)
@@ -166,7 +214,9 @@ def found(table: Table, seat: int) -> facts.CameBack:
 
 
 def may_come_in(table: Table, person: Person, invitation: str) -> None:
-    """A public table is open to all; others to those who hold the invitation or sit there."""
+    """A public table is open to all; others to those who hold the invitation or sit there; never to the removed."""
+    if person.id in table.removed:
+        raise NotAllowed("table.removed")
     if table.public or invitation == table.invitation:
         return
     if person.id != table.host.id and not table.seats_of(person):

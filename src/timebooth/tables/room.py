@@ -1,7 +1,8 @@
 """Where tables and the store meet: validate, persist, then take in and tell.
 
 An action is checked against the table as it is known here, written with the version that the table must have then, and
-only then taken in and told. Whoever was slower reads on and decides again: no lock is held while anything is written.
+only then taken in and told. Writes to one table queue up on this node (`write_queue`), so that nobody's chat keeps a
+player waiting; other tables never wait for them. If another node was faster, the write reads on and decides again.
 
 A table whose log cannot be read or applied is set aside: it is refused with its reason, and nothing else notices.
 """
@@ -26,12 +27,14 @@ from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.long_work import SLICE
 from timebooth.tables.set_aside import SetAside, set_aside, without_log
 from timebooth.tables.table import Change, FindGame, Table
-from timebooth.tables.wire import Summary
+from timebooth.tables.wire import Live, Summary
+from timebooth.tables.write_queue import Rank, Write
 
 Changed = Callable[[Hot], None]
 TABLE_ID = re.compile("[0-9a-z_-]{1,64}")  # whatever else a guest asks for never reaches the database
 
 MAX_LOADS = 4  # tables that are read from their logs at the same time
+MAX_WAITING = 8  # writes of one person at one table
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +69,9 @@ class Room:
         self._loads = asyncio.Semaphore(MAX_LOADS)
         self._redactions: dict[str, int] = {}
         """How often each log was rewritten, as far as this node has looked."""
+        self.max_waiting = MAX_WAITING
+        """How many writes of one person may wait at one table."""
+        self._working: set[asyncio.Task[None]] = set()
 
     async def table(self, table: str) -> Hot:
         """Return a table, read from its log if it is not at hand; raise SetAside if it cannot be opened."""
@@ -108,7 +114,7 @@ class Room:
             self._changed_while_loading.discard(table.id)
             entries = await self.store.read(table.id, table.version)
             for number, entry in enumerate(entries, start=1):
-                hot.take_in(entry.version, facts.read(entry.body))
+                hot.take_in(entry.version, facts.read(entry.body), len(entry.body))
                 if number % SLICE == 0:
                     await asyncio.sleep(0)
             if table.id not in self._changed_while_loading:
@@ -143,36 +149,89 @@ class Room:
         except Exception:
             log.exception("table %s: what is due cannot be told", hot.table.id)
 
-    async def open(self, table: str, command: str, fact: facts.Opened) -> Hot:
-        """Write the first line of a table, unless it is there already."""
+    async def open(self, table: str, command: str, fact: facts.Opened, address: str = "") -> Hot:
+        """Write the first line of a table, unless it is there already; `address` stands for where it is opened from."""
         now = self.clock()
         new = Hot(Table(table, self.find_game))
         body = facts.write(now, fact)
         new.take_in(1, facts.read(body))
-        await self._append(table, 1, command, body, self._listing(new))
+        await self._append(table, 1, command, body, self._listing(new)._replace(address=address))
         hot = await self.table(table)
         if self.noticed is not None:
             self.noticed(hot, Change(seats=True))
         return hot
 
-    async def write(self, hot: Hot, command: str, decide: Callable[[], AnyFact]) -> None:
-        """Decide, append, take in; again from the start where somebody else was faster."""
-        table = hot.table.id
-        while True:
-            self._refuse_set_aside(table)
+    async def write(
+        self, hot: Hot, command: str, decide: Callable[[], AnyFact], person: str = "", rank: Rank = Rank.TABLE
+    ) -> None:
+        """Decide, append and take in, when it is this write's turn; return once it is durable.
+
+        `person` is whoever asks for it, for the order of turns; what the table does by itself needs none.
+        """
+        queue = hot.queue
+        if person and queue.waiting(person) >= self.max_waiting:
+            raise NotAllowed("call.too_many")
+        write = Write(command, decide, person, rank, asyncio.get_running_loop().create_future())
+        if queue.working:
+            queue.put(write)
+        else:
+            # Nobody waits: without a task in between, the reply goes out together with the news.
+            queue.working = True
             try:
-                body = facts.write(self.clock(), decide())
-            except TimeboothError:
-                if await self.store.knows(table, command):
-                    return
-                raise
-            version = hot.table.version + 1
-            result = await self._append(table, version, command, body)
-            if result is Append.BEHIND:
-                await self.read_on(hot)
-                continue
-            await self._written(hot, Entry(version, command, body), result)
+                await self._write_one(hot, write)
+            finally:
+                self._work_off(hot)
+        await write.done
+
+    def _work_off(self, hot: Hot) -> None:
+        """Write what waits at a table, in a task of its own."""
+        hot.queue.working = False
+        write = hot.queue.take()
+        if write is not None:
+            hot.queue.working = True
+            task = asyncio.get_running_loop().create_task(self._write_all(hot, write))
+            self._working.add(task)
+            task.add_done_callback(self._working.discard)
+
+    async def _write_all(self, hot: Hot, write: Write | None) -> None:
+        try:
+            while write is not None:
+                await self._write_one(hot, write)
+                write = hot.queue.take()
+        finally:
+            self._work_off(hot)
+
+    async def _write_one(self, hot: Hot, write: Write) -> None:
+        """Write one fact, or put it back if another node was faster; its caller gets whatever is raised."""
+        if write.done.done():  # its caller has given up
             return
+        try:
+            done = await self._decide_and_append(hot, write)
+        except Exception as problem:
+            if not write.done.done():
+                write.done.set_exception(problem)
+            return
+        if not done:
+            hot.queue.put_back(write)
+        elif not write.done.done():
+            write.done.set_result(None)
+
+    async def _decide_and_append(self, hot: Hot, write: Write) -> bool:
+        """Decide and append; return whether it is done, by this attempt or an earlier one."""
+        self._refuse_set_aside(hot.table.id)
+        body = facts.write(self.clock(), write.decide())
+        version = hot.table.version + 1
+        result = await self._append(hot.table.id, version, write.command, body)
+        if result is Append.BEHIND:
+            await self.read_on(hot)
+            return False
+        await self._written(hot, Entry(version, write.command, body), result)
+        return True
+
+    async def settle(self) -> None:
+        """Wait until nothing waits to be written."""
+        while self._working:
+            await asyncio.gather(*self._working, return_exceptions=True)
 
     async def _append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
@@ -290,7 +349,7 @@ class Room:
         try:
             for entry in entries:
                 if entry.version == table.version + 1:
-                    hot.take_in(entry.version, facts.read(entry.body))
+                    hot.take_in(entry.version, facts.read(entry.body), len(entry.body))
         except Exception as problem:
             raise self._set_aside(table.id, set_aside(table.id, problem)) from problem
         self._watch(hot)
@@ -344,7 +403,8 @@ class Room:
                 hot = await self.table(listing.table)
             except (SetAside, NotAllowed):
                 continue
-            if self._listing(hot).summary != listing.summary:
+            now = self._listing(hot)
+            if (now.summary, now.host) != (listing.summary, listing.host):
                 hot.unlisted = True
                 await self._make_sure(listing.table, hot)
             if self.taken_up is not None:
@@ -361,7 +421,8 @@ def listing_of(table: Table, updated: float) -> Listing:
     """Return what is known of a table without reading its log."""
     summary = msgspec.json.encode(table.summary())
     people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
-    return Listing(table.id, table.status, table.public, updated, summary, people)
+    pace = "live" if isinstance(table.settings.pace, Live) else "days"
+    return Listing(table.id, table.status, table.public, updated, summary, people, host=table.host.id, pace=pace)
 
 
 def read_summary(listing: Listing) -> Summary | None:

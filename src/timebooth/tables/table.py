@@ -6,6 +6,8 @@ written. What it gives back says whom the change reaches; `telling` puts it into
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,11 +23,24 @@ from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
 from timebooth.tables.runaway import Runaway
-from timebooth.tables.wire import Chair, Closing, KnownDeal, Live, Order, Settings, Sleep, Status, Summary
+from timebooth.tables.wire import (
+    Chair,
+    Closing,
+    KnownDeal,
+    Line,
+    Live,
+    Order,
+    Settings,
+    Sleep,
+    Spectator,
+    Status,
+    Summary,
+)
 
 Audience = int | None
 """A seat, or the spectators."""
 FindGame = Callable[[str, str], Game]
+MAX_SPEAKERS = 200  # spectators that the host can name, those who spoke last
 
 
 @dataclass(slots=True)
@@ -60,6 +75,8 @@ class Change:
     moved_on: int | None = None
     """The seat for which the table began to answer by itself, as its bot did not come to an end."""
     ended: bool = False
+    removed: str = ""
+    """The id of the person whom the host sent away."""
 
     def reaches(self, audience: Audience) -> bool:
         if self.said is not None:
@@ -86,6 +103,14 @@ class Table:
         self.answered_at: dict[int, float] = {}
         self.runaway = Runaway()
         self.numbers: dict[Audience, int] = {}
+        self.muted: set[str] = set()
+        """Ids of people whose chat the host refuses."""
+        self.removed: set[str] = set()
+        """Ids of people whom the host has sent away."""
+        self.speakers: OrderedDict[str, Person] = OrderedDict()
+        """By handle, the spectators who spoke, the latest last."""
+        self.bytes_written: Counter[tuple[str, str]] = Counter()
+        """How much text the log holds, by its kind and its writer: a person's id, `players` or `spectators`."""
 
     # Questions about it.
 
@@ -173,7 +198,7 @@ class Table:
             edition=self.settings.edition,
             rules=self.game.rules,
             status=self.status,
-            chairs=tuple(_chair(seat) for seat in self.seats),
+            chairs=tuple(_chair(seat, self.muted) for seat in self.seats),
             settings=self.settings,
             host=self.host.name,
             opened=self.opened_at,
@@ -181,6 +206,22 @@ class Table:
             rematch=self.rematch,
             known_deal=self.known_deal,
             closed=self.closed,
+        )
+
+    def handle(self, person: str) -> str:
+        """Return what stands for a person at this table: nobody can tell from it who that is elsewhere."""
+        return hashlib.blake2b(person.encode(), key=self.seed, digest_size=6, person=b"timebooth.handle").hexdigest()
+
+    def line(self, said: facts.Said) -> Line:
+        """Return a line of chat as it is told."""
+        beside = said.seat is None and said.person
+        return Line(said.name, said.text, said.seat, self.handle(said.person) if beside else "")
+
+    def spectators(self) -> tuple[Spectator, ...]:
+        """Return the spectators who spoke, for the host."""
+        return tuple(
+            Spectator(handle, person.name, person.id in self.muted, person.id in self.removed)
+            for handle, person in reversed(self.speakers.items())
         )
 
     # Change.
@@ -215,7 +256,7 @@ class Table:
                 self._begin_if_full(at, change)
                 change.seats = True
             case facts.StoodUp():
-                self.seats[fact.seat].person = None
+                self._vacate(self.seats[fact.seat])
                 change.seats = True
             case facts.WentAway():
                 self.seats[fact.seat].away_since = at
@@ -242,11 +283,51 @@ class Table:
                 change.board = change.ended = self.playing is not None
             case facts.Said():
                 change.said = fact
+                self._count_line(fact)
+            case facts.Muted():
+                (self.muted.add if fact.muted else self.muted.discard)(fact.person)
+                change.seats = any(seat.person is not None and seat.person.id == fact.person for seat in self.seats)
+            case facts.Removed():
+                self._remove(fact.person, change)
             case facts.Noted():
+                self._count("note", fact.seat, len(fact.text.encode()))
                 self.seats[fact.seat].note = fact.text
                 change.own.add(fact.seat)
             case _:
                 self._play_on(fact, at, change)
+
+    def _vacate(self, seat: Sitting) -> None:
+        """Leave nothing of whoever sat here to whoever sits down next."""
+        seat.person = seat.away_since = seat.sleep = None
+        seat.lost, seat.orders, seat.note = False, (), ""
+
+    def _remove(self, person: str, change: Change) -> None:
+        self.removed.add(person)
+        change.removed = person
+        for seat in self.seats:
+            if seat.person is not None and seat.person.id == person:
+                change.seats = True
+                self._vacate(seat)
+                if self.playing is not None:
+                    seat.bot = seat.bot or self.settings.substitute
+
+    def _count(self, kind: str, seat: int, size: int) -> None:
+        person = self.seats[seat].person
+        if person is not None:
+            self.bytes_written[kind, person.id] += size
+
+    def _count_line(self, said: facts.Said) -> None:
+        size = len(said.text.encode())
+        self.bytes_written["chat", "spectators" if said.seat is None else "players"] += size
+        if not said.person:
+            return
+        self.bytes_written["chat", said.person] += size
+        if said.seat is None:
+            handle = self.handle(said.person)
+            self.speakers[handle] = Person(said.person, said.name)
+            self.speakers.move_to_end(handle)
+            if len(self.speakers) > MAX_SPEAKERS:
+                self.speakers.popitem(last=False)
 
     def _play_on(self, fact: AnyFact, at: float, change: Change) -> None:
         playing = self.playing
@@ -261,6 +342,7 @@ class Table:
                 for seat in self.owes():
                     self._seal(seat, playing.state.options(seat)[0], at, change)
             case facts.Ordered():
+                self._count("orders", fact.seat, len(msgspec.json.encode(fact.orders)))
                 self.seats[fact.seat].orders = in_force(fact.orders)
                 change.own.add(fact.seat)
                 self._follow_orders(fact.seat, change)
@@ -364,9 +446,15 @@ class Table:
             change.own.add(seat)
 
 
-def _chair(seat: Sitting) -> Chair:
+def _chair(seat: Sitting, muted: set[str]) -> Chair:
     if seat.person is None:
         return Chair("bot" if seat.bot else "open", bot=seat.bot)
     return Chair(
-        "person", seat.person.name, seat.person.colour, seat.bot, away=seat.away_since is not None, sleep=seat.sleep
+        "person",
+        seat.person.name,
+        seat.person.colour,
+        seat.bot,
+        away=seat.away_since is not None,
+        sleep=seat.sleep,
+        muted=seat.person.id in muted,
     )

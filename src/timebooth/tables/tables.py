@@ -17,33 +17,51 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
 from timebooth.bots.roster import BOTS
 from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import SEED_BYTES, KeyedDice
+from timebooth.kernel.errors import TimeboothError
 from timebooth.registry import find_game
 from timebooth.store.store import Store, StoreError
 from timebooth.tables import facts, moments
 from timebooth.tables.attendant import Attendant
+from timebooth.tables.buckets import Buckets
 from timebooth.tables.clocks import SteadyClock
 from timebooth.tables.endurance import keep_running
-from timebooth.tables.facts import Origin, Person
+from timebooth.tables.facts import AnyFact, Origin, Person
 from timebooth.tables.foresight import foresee
 from timebooth.tables.hot import Hear, Hot
-from timebooth.tables.house_rules import NotAllowed, decide, found, known_bot, lost, may_come_in
+from timebooth.tables.house_rules import NotAllowed, decide, found, host_only, known_bot, lost, may_come_in
 from timebooth.tables.long_work import SLICE, Turns
 from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
+from timebooth.tables.quotas import Quotas, check_act, check_new_table, held
 from timebooth.tables.retention import Retention
 from timebooth.tables.room import Room, read_summary
 from timebooth.tables.sweeper import Sweeper
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.telling import message, snapshot
 from timebooth.tables.thinkers import Thinkers
-from timebooth.tables.wire import Ack, Action, Line, Message, Moment, Opened, Settings, Sit, Story, Summary, Told
+from timebooth.tables.wire import (
+    Ack,
+    Action,
+    Message,
+    Moment,
+    Opened,
+    Say,
+    Settings,
+    Sit,
+    Spectator,
+    Story,
+    Summary,
+    Told,
+)
+from timebooth.tables.write_queue import Rank
 
 INVITATION_BYTES = 12
 MAX_BEHIND = 200  # messages that are told again: whoever missed more begins with a snapshot
@@ -68,10 +86,16 @@ class Tables:
         dead_after: float = DEAD_AFTER,
         retention: Retention = Retention(),  # noqa: B008 - frozen
         pause_unwatched: bool = True,
+        quotas: Quotas | None = None,
     ) -> None:
         """`pause_unwatched=False` lets tables of bots go on while nobody watches: for tests and tools."""
         clock = clock or SteadyClock()
         self.clock = clock
+        self.quotas = quotas or Quotas()
+        self._lines = Buckets(self.quotas.chat_burst, self.quotas.chat_per_second, clock)
+        self._spectator_lines = Buckets(self.quotas.spectator_chat_burst, self.quotas.spectator_chat_per_second, clock)
+        self._under_way: Counter[str] = Counter()
+        """Tables that are being opened or joined, by guest and address: the store does not count them yet."""
         self.entropy = entropy
         self.beat_every = beat_every
         self.nodes = Nodes(store, dead_after=dead_after)
@@ -83,15 +107,27 @@ class Tables:
         self.turns = Turns()
         self.room.owns = self.nodes.owns
         self.sweeper = Sweeper(self.room, clock, retention)
+        self.room.max_waiting = self.quotas.waiting_acts
 
     # Opening tables.
 
-    async def create(self, person: Person, command: str, settings: Settings) -> Opened:
-        """Open a table; the game begins when every seat is taken. The same command gives the same table."""
-        return await self._open(_name("table", person.id, command), person, command, settings)
+    async def create(self, person: Person, command: str, settings: Settings, *, address: str = "") -> Opened:
+        """Open a table; the game begins when every seat is taken. The same command gives the same table.
+
+        `address` stands for the network address that asks, here and below: how many tables it may have is limited.
+        """
+        return await self._open(_name("table", person.id, command), person, command, settings, address=address)
 
     async def fork(
-        self, table: str, person: Person, command: str, settings: Settings, moment: int, seat: int = 0
+        self,
+        table: str,
+        person: Person,
+        command: str,
+        settings: Settings,
+        moment: int,
+        seat: int = 0,
+        *,
+        address: str = "",
     ) -> Opened:
         """Another timeline, with chance of its own: a finished game goes on from one of its moments.
 
@@ -106,28 +142,31 @@ class Tables:
             async with self.turns.turn(person.id):
                 record = moments.finished(old).record()
                 origin = await moments.origin(old.game, record, moment, imported=imported)
-            return await self._open(name, person, command, same, len(old.seats), origin)
+            return await self._open(name, person, command, same, len(old.seats), origin, address=address)
         await self.admitted(table, person, seat, "")
         position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))
-        return await self._open(name, person, command, same, len(old.seats), position=position)
+        return await self._open(name, person, command, same, len(old.seats), position=position, address=address)
 
-    async def take_in(self, person: Person, command: str, settings: Settings, record: str) -> Opened:
+    async def take_in(
+        self, person: Person, command: str, settings: Settings, record: str, *, address: str = ""
+    ) -> Opened:
         """Bring a record: a finished game to look at and to fork, another to go on with."""
         async with self.turns.turn(person.id):
             origin = await moments.imported(self.room.find_game(settings.game, settings.edition), record)
         same = msgspec.structs.replace(settings, options=origin.header.options)
         name = _name("record", person.id, command)
-        return await self._open(name, person, command, same, origin.header.seats, origin)
+        return await self._open(name, person, command, same, origin.header.seats, origin, address=address)
 
-    async def rematch(self, table: str, person: Person, command: str) -> Opened:
+    async def rematch(self, table: str, person: Person, command: str, *, address: str = "") -> Opened:
         """Play again: the first who asks opens the table, the others find their seat at it."""
         hot = await self.room.table(table)
         moments.finished(hot.table)
         seats = hot.table.seats_of(person)
         if not seats:
             raise NotAllowed("table.players_only")
-        opened = await self._open(_name("rematch", table), person, command, moments.settings_again(hot.table, person))
-        await self.room.write(hot, "rematch", lambda: facts.Rematched(opened.table))
+        again_settings = moments.settings_again(hot.table, person)
+        opened = await self._open(_name("rematch", table), person, command, again_settings, address=address)
+        await self.room.write(hot, "rematch", lambda: facts.Rematched(opened.table), person.id, Rank.GAME)
         again = await self.room.table(opened.table)
         for seat in seats:
             if not again.table.seats[seat].taken:
@@ -144,6 +183,7 @@ class Tables:
         seats: int | None = None,
         origin: Origin | None = None,
         position: Carried | None = None,
+        address: str = "",
     ) -> Opened:
         game = self.room.find_game(settings.game, settings.edition)
         moments.check_settings(game, settings, seats)
@@ -154,17 +194,68 @@ class Tables:
         fact = facts.Opened(
             settings, person, game.rules, game.edition.hash, seed, invitation, origin, position, holds_windows=True
         )
-        hot = await self.room.open(table, f"{person.id}:{command}", fact)
+        with self._reserved(person.id) as mine, self._reserved(address) as here:
+            if await self.room.store.listing(table) is None:
+                await self._check_new_table(person, settings, address, mine, here)
+            hot = await self.room.open(table, f"{person.id}:{command}", fact, address)
         return Opened(table, hot.table.invitation)
+
+    async def _check_new_table(self, person: Person, settings: Settings, address: str, mine: int, here: int) -> None:
+        """Refuse one table too many; tables that are being opened at this moment count as if they were open."""
+        store = self.room.store
+        theirs = held(await store.count_tables(host=person.id), mine)
+        at_address = held(await store.count_tables(address=address), here) if address else held([])
+        check_new_table(settings, theirs, at_address, self.quotas)
+
+    @contextmanager
+    def _reserved(self, key: str) -> Iterator[int]:
+        """Count what is under way for a key; yields how much was before this."""
+        before = self._under_way[key]
+        self._under_way[key] += 1
+        try:
+            yield before
+        finally:
+            self._under_way[key] -= 1
+            if not self._under_way[key]:
+                del self._under_way[key]
 
     # Acting.
 
     async def act(self, table: str, person: Person, command: str, action: Action) -> Ack:
         """Do what a person asks, durably and once; then everybody is told."""
         hot = await self.room.table(table)
-        await self.room.write(hot, f"{person.id}:{command}", lambda: decide(hot.table, person, action, BOTS))
+        own = f"{person.id}:{command}"
+        rank = Rank.CHAT if isinstance(action, Say) else Rank.GAME
+        try:
+            with self._reserved(f"sit {person.id}" if isinstance(action, Sit) else "") as sitting_down:
+                await self._check_rates(hot, person, action, sitting_down)
+                await self.room.write(hot, own, lambda: self._decide(hot, person, action), person.id, rank)
+        except StoreError:
+            raise
+        except TimeboothError:
+            if not await self.room.store.knows(table, own):
+                raise
         self.sweeper.visit(table)
         return Ack(command)
+
+    def _decide(self, hot: Hot, person: Person, action: Action) -> AnyFact:
+        fact = decide(hot.table, person, action, BOTS)
+        check_act(hot.table, hot.log_bytes, person, action, self.quotas)
+        return fact
+
+    async def _check_rates(self, hot: Hot, person: Person, action: Action, sitting_down: int) -> None:
+        """Refuse too many lines, and a seat too many. What would be refused anyhow uses nothing up."""
+        match action:
+            case Sit() if not hot.table.seats_of(person):
+                joined = await self.room.store.count_joined(person.id) + sitting_down
+                if joined >= self.quotas.joined_tables:
+                    raise NotAllowed("quota.joined_tables", count=joined)
+            case Say():
+                self._decide(hot, person, action)
+                if not self._lines.take(person.id):
+                    raise NotAllowed("quota.chat_rate")
+                if action.seat is None and not self._spectator_lines.take(hot.table.id):
+                    raise NotAllowed("quota.spectator_chat_rate")
 
     async def lost(self, table: str, seat: int) -> None:
         """The line to a seat's last screen broke."""
@@ -218,14 +309,16 @@ class Tables:
         if hot.ears:
             return
         self.attendant.watch(hot)  # bots that play among themselves stop thinking
-        if not self.attendant.has_to_watch(hot) and not hot.begun and self.room.hot.get(hot.table.id) is hot:
+        busy = hot.begun or hot.queue.working or self.attendant.has_to_watch(hot)
+        if not busy and self.room.hot.get(hot.table.id) is hot:
             del self.room.hot[hot.table.id]
 
     def forget_idle(self, seconds: float) -> None:
         """Tables that somebody only looked into are forgotten after a while."""
         before = self.clock() - seconds
         for table, hot in tuple(self.room.hot.items()):
-            if hot.used < before and not hot.ears and not hot.begun and not self.attendant.has_to_watch(hot):
+            in_use = hot.ears or hot.begun or hot.queue.working
+            if hot.used < before and not in_use and not self.attendant.has_to_watch(hot):
                 del self.room.hot[table]
 
     async def missed(
@@ -269,7 +362,7 @@ class Tables:
         beside = audience is None or audience not in hot.table.seats_of(person)
         async with self.turns.turn(person.id):
             lines = [fact for fact in await self._said(table) if beside or fact.seat is not None]
-            return await moments.story(hot.table, audience, [Line(fact.name, fact.text, fact.seat) for fact in lines])
+            return await moments.story(hot.table, audience, [hot.table.line(fact) for fact in lines])
 
     async def _said(self, table: str) -> list[facts.Said]:
         """The newest lines of chat."""
@@ -282,6 +375,12 @@ class Tables:
             if entry.version % SLICE == 0:
                 await asyncio.sleep(0)
         return list(found)
+
+    async def spectators(self, table: str, person: Person) -> tuple[Spectator, ...]:
+        """Return the spectators who spoke at a table, the latest first; for its host."""
+        hot = await self.room.table(table)
+        host_only(hot.table, person)
+        return hot.table.spectators()
 
     async def foresee(
         self, table: str, person: Person, seat: int, moment: int, answer: dict[str, object]
@@ -359,6 +458,7 @@ class Tables:
     async def close(self) -> None:
         """Finish what was begun and say goodbye to the other nodes; the store stays open."""
         await self.attendant.close(self.room)
+        await self.room.settle()
         await self.nodes.leave()
 
 

@@ -11,7 +11,7 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.state import State
 from timebooth.tables.table import Audience, Change, Table
-from timebooth.tables.wire import Ask, Ended, Line, Live, Message, Option, Own, Scene, Told, Waiting
+from timebooth.tables.wire import Ask, Ended, Live, Message, Option, Own, Scene, Told, Waiting
 
 
 class Telling:
@@ -43,7 +43,7 @@ class Telling:
             waiting=self.waiting,
             summary=self.summary,
             own=own(table, audience) if change.board or audience in change.own else None,
-            line=None if said is None else Line(said.name, said.text, said.seat),
+            line=None if said is None else table.line(said),
             ended=self.ended,
         )
 

@@ -19,6 +19,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seconds = Annotated[float, Meta(ge=0, le=60 * 60 * 24 * 60)]
 Lang = Annotated[str, Meta(min_length=2, max_length=10)]
+Handle = Annotated[str, Meta(pattern=r"^[0-9a-f]{0,16}$(?!\n)")]
+"""Stands for a spectator at one table; at another table the same person has another one."""
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$(?!\n)")]
 Status = Literal["open", "running", "over", "closed"]
 Closing = Literal["nobody_came", "nobody_visited", "by_host"]
@@ -195,7 +197,43 @@ class Close(Wire, frozen=True, tag="close"):
     """Close a table of one's own: before the game, or later if nobody else plays at it."""
 
 
-Action = Sit | Leave | Fill | HandOver | ComeBack | Answer | TakeBack | GiveOrders | Say | Note | SetSleep | Close
+class Mute(Wire, frozen=True, tag="mute"):
+    """The host: this person's chat is refused from now on. A player is named by seat, a spectator by handle."""
+
+    seat: Seat | None = None
+    handle: Handle = ""
+
+
+class Unmute(Wire, frozen=True, tag="unmute"):
+    """The host: this person may chat again."""
+
+    seat: Seat | None = None
+    handle: Handle = ""
+
+
+class Remove(Wire, frozen=True, tag="remove"):
+    """The host: this person leaves the table and cannot come back; during the game a bot plays their seats."""
+
+    seat: Seat | None = None
+    handle: Handle = ""
+
+
+Moderation = Mute | Unmute | Remove
+Action = (
+    Sit
+    | Leave
+    | Fill
+    | HandOver
+    | ComeBack
+    | Answer
+    | TakeBack
+    | GiveOrders
+    | Say
+    | Note
+    | SetSleep
+    | Close
+    | Moderation
+)
 
 
 class Opened(Wire, frozen=True):
@@ -224,6 +262,8 @@ class Chair(Wire, frozen=True):
     """The bot that plays now, also for somebody who left."""
     away: bool = False
     sleep: Sleep | None = None
+    muted: bool = False
+    """Whether the host has muted whoever sits here."""
 
 
 class KnownDeal(Wire, frozen=True):
@@ -319,6 +359,17 @@ class Line(Wire, frozen=True):
     name: str
     text: str
     seat: int | None = None
+    handle: str = ""
+    """Tells spectators of the same name apart, and names one to the server."""
+
+
+class Spectator(Wire, frozen=True):
+    """Somebody who spoke as a spectator, as the host sees them."""
+
+    handle: str
+    name: str
+    muted: bool = False
+    removed: bool = False
 
 
 class Ended(Wire, frozen=True):

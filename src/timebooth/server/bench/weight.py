@@ -15,6 +15,7 @@ from timebooth.kernel.chance import FastDice
 from timebooth.server.catalogue import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables.facts import Person
+from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.room import Room
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow
@@ -37,7 +38,7 @@ class Weight(msgspec.Struct, frozen=True):
 
 async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
     store = await open_store(str(folder / f"{key}.db"))
-    tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game)
+    tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, quotas=UNLIMITED)
     places = tuple(Place("host") for _ in range(seats))
     try:
         answers, longest = 0, ""

@@ -7,7 +7,6 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
-from timebooth.server.addresses import counted
 from timebooth.server.desk import Desk
 from timebooth.server.guests import COOKIE, NOBODY, Guest
 from timebooth.server.problems import Refusal
@@ -42,4 +41,4 @@ async def guest(request: Asked) -> Guest:
 
 def address(request: Asked) -> str:
     """What limits count by."""
-    return counted(request.client.host if request.client is not None else "")
+    return desk_of(request).address(request.scope)

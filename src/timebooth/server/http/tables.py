@@ -14,11 +14,14 @@ from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.record import Header, read_record
 from timebooth.names import clean_name
 from timebooth.registry import editions, game_types
-from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks, address
+from timebooth.server.desk import Desk
+from timebooth.server.guests import Guest
+from timebooth.server.http.asking import Asked, TheDesk, TheGuest, WhoLooks
+from timebooth.server.http.asking import address as address_of
 from timebooth.server.lobby import lobby as lobby_of
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
-from timebooth.tables.wire import Moment, Opened, Place, Settings, Story
+from timebooth.tables.wire import Moment, Opened, Place, Settings, Spectator, Story
 
 BySeat = Annotated[int | None, QueryParameter(ge=0, le=15)]
 AtMoment = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
@@ -34,10 +37,16 @@ async def lobby(desk: TheDesk, looking: WhoLooks) -> Lobby:
 
 
 @post("/api/tables")
-async def open_table(desk: TheDesk, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
+async def open_table(desk: TheDesk, request: Asked, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
     """Open a table; the same command opens it once."""
+    _count_table(desk, request, guest)
+    address = desk.digest(request.scope)
+    return await desk.house.tables.create(guest.person, data.command, data.settings, address=address)
+
+
+def _count_table(desk: Desk, request: Asked, guest: Guest) -> None:
     desk.rates.take("tables", guest.id)
-    return await desk.house.tables.create(guest.person, data.command, data.settings)
+    desk.rates.take("tables_by_address", address_of(request))
 
 
 @get("/api/tables/{table:str}")
@@ -57,6 +66,12 @@ async def table_info(
         closes_at=await desk.house.tables.closes_at(table),
         hosting=host,
     )
+
+
+@get("/api/tables/{table:str}/spectators")
+async def spectators(desk: TheDesk, guest: TheGuest, table: FromPath[str]) -> tuple[Spectator, ...]:
+    """The spectators who spoke, the latest first; for the host, who can mute and remove them."""
+    return await desk.house.tables.spectators(table, guest.person)
 
 
 @get("/api/tables/{table:str}/story")
@@ -81,25 +96,33 @@ async def moment(
 
 
 @post("/api/tables/{table:str}/rematch")
-async def rematch(desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JSONBody[Rematch]) -> Opened:
+async def rematch(
+    desk: TheDesk, request: Asked, guest: TheGuest, table: FromPath[str], data: JSONBody[Rematch]
+) -> Opened:
     """Play again with the same people."""
-    desk.rates.take("tables", guest.id)
-    return await desk.house.tables.rematch(table, guest.person, data.command)
+    _count_table(desk, request, guest)
+    return await desk.house.tables.rematch(table, guest.person, data.command, address=desk.digest(request.scope))
 
 
 @post("/api/tables/{table:str}/fork")
 async def fork(
-    desk: TheDesk, guest: TheGuest, table: FromPath[str], data: JSONBody[Fork], invitation: FromQuery[str] = ""
+    desk: TheDesk,
+    request: Asked,
+    guest: TheGuest,
+    table: FromPath[str],
+    data: JSONBody[Fork],
+    invitation: FromQuery[str] = "",
 ) -> Opened:
     """Another timeline: of a finished game, or of my seat's game as far as I know it."""
-    desk.rates.take("tables", guest.id)
+    _count_table(desk, request, guest)
     tables = desk.house.tables
     old = (await tables.admitted(table, guest.person, None, invitation)).table
     settings = data.settings
     if settings is None:
         places = tuple(Place("host") if seat == data.seat else Place("bot", PARTNER) for seat in range(len(old.seats)))
         settings = Settings(old.settings.game, places, visibility="invitation", lang=guest.lang)
-    return await tables.fork(table, guest.person, data.command, settings, data.moment, data.seat)
+    address = desk.digest(request.scope)
+    return await tables.fork(table, guest.person, data.command, settings, data.moment, data.seat, address=address)
 
 
 @get("/api/tables/{table:str}/record", media_type="application/jsonl")
@@ -113,13 +136,16 @@ async def record(
 
 
 @post("/api/records")
-async def take_in(desk: TheDesk, guest: TheGuest, data: JSONBody[TakeIn]) -> Opened:
+async def take_in(desk: TheDesk, request: Asked, guest: TheGuest, data: JSONBody[TakeIn]) -> Opened:
     """Bring a record: a finished game to look at, another to go on with; its people sit at my screen."""
     desk.rates.take("records", guest.id)
+    desk.rates.take("records_by_address", address_of(request))
+    desk.rates.take_record(guest.id, len(data.record))
     record = await asyncio.to_thread(read_record, data.record)
     if len(record.given) > MAX_ANSWERS:
         raise Refusal(413, "request.too_big")
-    return await desk.house.tables.take_in(guest.person, data.command, settings_of(record.header), data.record)
+    settings, address = settings_of(record.header), desk.digest(request.scope)
+    return await desk.house.tables.take_in(guest.person, data.command, settings, data.record, address=address)
 
 
 def settings_of(header: Header) -> Settings:
@@ -144,5 +170,5 @@ async def course(
 ) -> CourseOfGame:
     """The chance of winning over the course of a finished game, and where it turned."""
     lines = await desk.house.tables.export(table, looking.person, invitation)
-    desk.rates.take("courses", looking.id or address(request))
-    return await desk.studies.course(table, lines, looking.id or address(request))
+    desk.rates.take("courses", looking.id or address_of(request))
+    return await desk.studies.course(table, lines, looking.id or address_of(request))
