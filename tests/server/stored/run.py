@@ -1,4 +1,4 @@
-"""Rounds of extreme messages against a server in a process of its own; after each it is stopped or killed and started."""
+"""Rounds of extreme messages against a server of its own process; after each it is stopped or killed and started."""
 
 from __future__ import annotations
 
