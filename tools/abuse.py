@@ -64,8 +64,11 @@ async def measure(said: argparse.Namespace) -> int:
             quiet = min(60.0, whole * QUIET)
             found += await phase(plan, inside, db, attacks, quiet, whole - quiet, lambda row: print(row, flush=True))
     for figures in found:
+        print(f"{figures.name}: slowest table {figures.worst_table()}")
         for what in [f"refused {times} times: {key}" for key, times in figures.refused.items()] + figures.lost[:10]:
             print(f"{figures.name}: {what}")
+        if figures.stolen:
+            print(f"{figures.name}: {figures.stolen} seats of public tables were taken by strangers first")
         if figures.abuse_refused:
             print(f"{figures.name}: abusers were refused {dict(figures.abuse_refused.most_common(8))}")
     return 1 if any(figures.bad for figures in found) else 0

@@ -26,17 +26,34 @@ class Figures:
     name: str
     seconds: float = 0.0
     done: list[float] = field(default_factory=list)
+    by_table: dict[str, list[float]] = field(default_factory=dict)
+    """The same for each table: an attack on one is hidden by the others."""
     other: list[float] = field(default_factory=list)
     bot: list[float] = field(default_factory=list)
     ping: list[float] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     cut: int = 0
+    stolen: int = 0
+    """Open seats of public tables that a stranger took first: not a fault, but told."""
     lost: list[str] = field(default_factory=list)
     rss: float = 0.0
     cpu: float = 0.0
     bots: float = 0.0
     abuse: Counter[str] = field(default_factory=Counter)
     abuse_refused: Counter[str] = field(default_factory=Counter)
+
+    def acknowledged(self, table: str, seconds: float) -> None:
+        self.done.append(seconds)
+        self.by_table.setdefault(table, []).append(seconds)
+
+    def worst_table(self) -> str:
+        """The table whose answers took longest."""
+        if not self.by_table:
+            return "none"
+        table, took = max(self.by_table.items(), key=lambda each: percentile(each[1], 95) or 0.0)
+        return f"{table}, {len(took)} answers, done 50 % {_ms([1000 * s for s in took], 50)} ms, 95 % " + _ms(
+            [1000 * s for s in took], 95
+        )
 
     @property
     def bad(self) -> bool:

@@ -16,6 +16,7 @@ PATIENCE = 120.0  # seconds without an acknowledgement after which an answer cou
 AGAIN_AFTER = 1.0
 PING_EVERY = 12.0
 WINDOW = 90.0  # seconds: nobody is too late for a reaction because of the pace
+TAKEN = ("table.seat_taken", "table.full", "table.begun")
 KINDS: tuple[tuple[str, str], ...] = (
     ("riff-in-time", ""),
     ("excellent-boardgame", ""),
@@ -101,15 +102,15 @@ class Player:
             self.line.send(msgspec.json.encode({"id": self.numbers, **call}))
         return self.numbers
 
-    async def call(self, **call: Any) -> _Said:
-        """A call and its reply; a refusal is counted."""
+    async def call(self, *expected: str, **call: Any) -> _Said:
+        """A call and its reply; a refusal is counted, unless it is an expected one."""
         number = self.send(**call)
         reply = self.replies[number] = asyncio.get_running_loop().create_future()
         try:
             said = await asyncio.wait_for(reply, PATIENCE)
         finally:
             self.replies.pop(number, None)
-        if said.type == "refused":
+        if said.type == "refused" and said.key not in expected:
             self.table.figures.refused[said.key] += 1
         return said
 
@@ -134,7 +135,7 @@ class Player:
     def _acknowledged(self, said: _Said, now: float) -> None:
         sent, command, _ = self.waiting.pop(said.id or 0)
         if said.type == "done":
-            self.table.figures.done.append(now - sent)
+            self.table.figures.acknowledged(self.table.name, now - sent)
             self.table.acknowledged.append((self.table.table, command))
         else:
             self.table.figures.refused[said.key] += 1
@@ -224,6 +225,7 @@ class HonestTable:
         self.figures = figures
         self.game, self.bot = KINDS[number % len(KINDS)]
         self.players = [Player(self, number, seat) for seat in range(1 if self.bot else 2)]
+        self.name = f"{self.game} {number}{' with a bot' if self.bot else ''}{', public' if public else ''}"
         self.table = ""
         self.over = asyncio.Event()
         self.acknowledged: list[tuple[str, str]] = []
@@ -278,7 +280,13 @@ class HonestTable:
                 player.last = None
         for player in self.players[1:]:
             action = {"type": "sit", "seat": player.seat, "invitation": self.invitation}
-            await player.call(type="act", table=self.table, command=f"sit{self.games}", action=action)
+            command = f"sit{self.games}"
+            said = await player.call(*TAKEN, type="act", table=self.table, command=command, action=action)
+            if said.type == "refused":  # whoever comes first may sit at a public table: the next one is by invitation
+                self.figures.stolen += 1
+                self.public = False
+                self.table = ""
+                raise TimeoutError
         for player in self.players:
             await player.listen()
 
