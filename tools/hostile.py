@@ -54,9 +54,13 @@ def reopen(folder: Path, said: argparse.Namespace) -> int:
             def address(_: Path) -> str:
                 return postgres.new_database(server)
 
-        report = asyncio.run(run(folder, said.messages, said.seed, said.per_round, address))
+        report = asyncio.run(run(folder, said.messages, said.seed, said.per_round, address, tell))
     print(report)
     return 1 if report.failures else 0
+
+
+def tell(progress: str) -> None:
+    print(progress, flush=True)
 
 
 if __name__ == "__main__":

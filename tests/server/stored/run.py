@@ -269,7 +269,12 @@ def in_folder(folder: Path) -> str:
 
 
 async def run(
-    folder: Path, messages: int, seed: int, per_round: int, address: Callable[[Path], str] = in_folder
+    folder: Path,
+    messages: int,
+    seed: int,
+    per_round: int,
+    address: Callable[[Path], str] = in_folder,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Report:
     """Send so many messages in rounds, each on a store of its own; every second round ends with a kill."""
     report = Report()
@@ -279,5 +284,9 @@ async def run(
         inside.mkdir()
         many = min(per_round, messages - start)
         store = address(inside)
+        known = set(report.failures)
         await accept_and_reopen(store, many, inside, dice.randrange(2**32), report, kill=number % 2 == 1)
+        progress(f"{start + many} messages, {report.accepted.total()} accepted")
+        for symptom in report.failures.keys() - known:
+            progress(f"FAILED: {symptom}\n  first by {report.failures[symptom]}")
     return report
