@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests import postgres
 from tests.server.hostile import attack
-from tests.server.stored.run import in_folder, run
+from tests.server.stored.run import DEEPEST, in_folder, run
 
 PER_ROUND = 2000
 
@@ -31,6 +31,7 @@ def main() -> int:
     wanted.add_argument("--part", choices=("refused", "stored", "both"), default="both")
     wanted.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite", help="of the second part")
     wanted.add_argument("--per-round", type=int, default=PER_ROUND, help="messages between two starts")
+    wanted.add_argument("--deepest", type=int, default=DEEPEST, help="levels of JSON, to look behind a known fault")
     said = wanted.parse_args()
     with tempfile.TemporaryDirectory(prefix="timebooth-hostile-") as folder:
         if said.part != "stored":
@@ -54,7 +55,7 @@ def reopen(folder: Path, said: argparse.Namespace) -> int:
             def address(_: Path) -> str:
                 return postgres.new_database(server)
 
-        report = asyncio.run(run(folder, said.messages, said.seed, said.per_round, address, tell))
+        report = asyncio.run(run(folder, said.messages, said.seed, said.per_round, address, tell, said.deepest))
     print(report)
     return 1 if report.failures else 0
 

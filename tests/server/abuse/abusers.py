@@ -20,7 +20,8 @@ from tests.server.abuse.stage import Stage
 async def main(port: int, scale: float, names: list[str]) -> None:
     stage = Stage(port, scale)
     attacks = [ATTACKS[name](stage) for name in names]
-    ready = [attack for attack in attacks if await _prepared(stage, attack)]
+    prepared = await asyncio.gather(*(_prepared(stage, attack) for attack in attacks))
+    ready = [attack for attack, good in zip(attacks, prepared, strict=True) if good]
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     tasks = [asyncio.create_task(_run(stage, attack)) for attack in ready]

@@ -160,7 +160,7 @@ class Player:
 
     async def _answer(self, table: str, moment: int, answer: bytes) -> None:
         await asyncio.sleep(self.table.think * self.dice.uniform(0.5, 1.5))
-        if table != self.table.table:
+        if table != self.table.table or self.table.resting:
             return
         self.numbers += 1
         command = f"a{self.numbers}"
@@ -230,6 +230,8 @@ class HonestTable:
         self.over = asyncio.Event()
         self.acknowledged: list[tuple[str, str]] = []
         self.leaving = False
+        self.resting = False
+        """Nobody answers any more."""
         self._sent: dict[int, tuple[int, float]] = {}
         self._bot_asked: float | None = None
         self.games = 0

@@ -21,7 +21,7 @@ from timebooth.store.open_store import open_store
 
 SEAT_WITHIN = 180.0
 AT_ONCE = 5  # tables that are opened at once
-PREPARE_WITHIN = 180.0
+PREPARE_WITHIN = 300.0
 LAST_WORDS = 30.0  # seconds for answers that are under way when a phase ends
 PUBLIC_EVERY = 5
 
@@ -165,7 +165,7 @@ async def _knock(port: int, figures: Figures) -> None:
 async def _last_words(tables: list[HonestTable]) -> None:
     """Nobody answers any more; what was sent is still acknowledged."""
     for table in tables:
-        table.think = 3600.0
+        table.resting = True
     until = time.perf_counter() + LAST_WORDS
     while time.perf_counter() < until and any(player.waiting for table in tables for player in table.players):
         await asyncio.sleep(0.05)

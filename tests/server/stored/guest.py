@@ -23,11 +23,11 @@ class Lost(Exception):
 class Guest:
     """Sends one message after the other and returns what each got."""
 
-    def __init__(self, port: int, seed: int, others: list[Known]) -> None:
+    def __init__(self, port: int, seed: int, others: list[Known], deepest: int) -> None:
         self.http = Http(port, patience=PATIENCE)
         self.port = port
         self.tables: list[Known] = []
-        self.grammar = Grammar(random.Random(seed), self.tables, others)
+        self.grammar = Grammar(random.Random(seed), self.tables, others, deepest)
         self.line: LightSocket | None = None
         self._reply: asyncio.Future[dict[str, Any]] | None = None
 

@@ -59,9 +59,9 @@ class Message(NamedTuple):
 class Grammar:
     """Draws messages of one guest from a seeded generator."""
 
-    def __init__(self, dice: random.Random, tables: list[Known], others: list[Known]) -> None:
+    def __init__(self, dice: random.Random, tables: list[Known], others: list[Known], deepest: int) -> None:
         self.dice = dice
-        self.values = Values(dice)
+        self.values = Values(dice, deepest)
         self.tables = tables
         self.others = others
         self.numbers = 1000

@@ -27,6 +27,7 @@ from timebooth.tables import facts
 from timebooth.tables.table import Table
 
 GUESTS = 4
+DEEPEST = 5000  # levels of JSON
 CLOSED_KINDLY = ("1007", "1009", "4408")  # not text, too big, too much: refusals of the socket itself
 SHOWN_ENTRIES = 5
 LESS_ROOM = 100  # frames: a start reads logs from deeper within the server than the door does
@@ -65,13 +66,15 @@ class Report:
         return "\n".join(lines)
 
 
-async def accept_and_reopen(address: str, messages: int, folder: Path, seed: int, report: Report, kill: bool) -> None:
+async def accept_and_reopen(
+    address: str, messages: int, folder: Path, seed: int, report: Report, *, kill: bool, deepest: int = DEEPEST
+) -> None:
     """Send extreme messages, end the server, start it again on the same store, and compare what every table shows."""
     child = Child(address, free_port(), folder / "server.log")
     await asyncio.to_thread(child.start)
     sent: dict[str, Message] = {}
     try:
-        guests = await _send_all(child, messages, seed, report, sent)
+        guests = await _send_all(child, messages, seed, deepest, report, sent)
         if guests is None:
             return
         before = {guest.cookie: await shown_to(guest) for guest in guests}
@@ -103,11 +106,11 @@ async def accept_and_reopen(address: str, messages: int, folder: Path, seed: int
 
 
 async def _send_all(
-    child: Child, messages: int, seed: int, report: Report, sent: dict[str, Message]
+    child: Child, messages: int, seed: int, deepest: int, report: Report, sent: dict[str, Message]
 ) -> list[Guest] | None:
     """Every guest sends a share; none when the server died of it."""
     shared: list[Known] = []
-    guests = [Guest(child.port, seed * 100 + i, shared) for i in range(GUESTS)]
+    guests = [Guest(child.port, seed * 100 + i, shared, deepest) for i in range(GUESTS)]
     for guest in guests:
         await guest.come()
         shared.extend(guest.tables)
@@ -275,6 +278,7 @@ async def run(
     per_round: int,
     address: Callable[[Path], str] = in_folder,
     progress: Callable[[str], None] = lambda _: None,
+    deepest: int = DEEPEST,
 ) -> Report:
     """Send so many messages in rounds, each on a store of its own; every second round ends with a kill."""
     report = Report()
@@ -285,7 +289,8 @@ async def run(
         many = min(per_round, messages - start)
         store = address(inside)
         known = set(report.failures)
-        await accept_and_reopen(store, many, inside, dice.randrange(2**32), report, kill=number % 2 == 1)
+        sown = dice.randrange(2**32)
+        await accept_and_reopen(store, many, inside, sown, report, kill=number % 2 == 1, deepest=deepest)
         progress(f"{start + many} messages, {report.accepted.total()} accepted")
         for symptom in report.failures.keys() - known:
             progress(f"FAILED: {symptom}\n  first by {report.failures[symptom]}")

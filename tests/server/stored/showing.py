@@ -99,10 +99,10 @@ def differences(before: Shown, after: Shown) -> list[str]:
         elif name.startswith("listen"):
             if not isinstance(now, list) or not now or not isinstance(was, list):
                 found.append(f"{name}: {now}")
-            elif was and was[-1]["number"] == now[-1]["number"] and _still(was[-1]) != _still(now[-1]):
-                found.append(f"{name}: snapshot differs: {was[-1]} / {now[-1]}"[:600])
-            elif was and was[-1]["number"] > now[-1]["number"]:
-                found.append(f"{name}: number {was[-1]['number']} became {now[-1]['number']}")
+            elif was and was[0]["number"] == now[0]["number"] and _still(was[0]) != _still(now[0]):
+                found.append(f"{name}: snapshot differs: {was[0]} / {now[0]}"[:600])
+            elif was and was[0]["number"] > now[0]["number"]:
+                found.append(f"{name}: number {was[0]['number']} became {now[0]['number']}")
         elif name.startswith("story"):
             found += _story_differs(name, was, now)
         elif now is None or now[0] != 200 or now[1]["summary"]["table"] != was[1].get("summary", {}).get("table"):

@@ -47,8 +47,9 @@ class Raw:
 class Values:
     """Draws extreme values from a seeded generator."""
 
-    def __init__(self, dice: random.Random) -> None:
+    def __init__(self, dice: random.Random, deepest: int) -> None:
         self.dice = dice
+        self.deepest = deepest
 
     def text(self, most: int, least: int = 0) -> str:
         """A text of about the longest length that is allowed, or just beyond it, or short; of any characters."""
@@ -96,6 +97,7 @@ class Values:
         dice = self.dice
         if depth is None:
             depth = dice.randint(*NEAR_THE_LIMIT) if dice.random() < 0.4 else dice.choice(DEPTHS)
+        depth = min(depth, self.deepest)
         kind = dice.randint(0, 2)
         if kind == 0:
             return Raw("[" * depth + "]" * depth)

@@ -36,7 +36,7 @@ class Attack:
         return socket
 
 
-async def long_table(abuser: Abuser, game: str = "riff-in-time", answers: int = 300, lines: int = 300) -> str:
+async def long_table(abuser: Abuser, game: str = "back-to-the-future", answers: int = 400, lines: int = 200) -> str:
     """A public table of one guest with a long log: so many answers at most, so many lines of chat."""
     table = await abuser.open(game, "host", "host", pace={"type": "days"})
     socket = await abuser.socket()

@@ -50,7 +50,7 @@ class OnALongTable(Storm):
 
     async def prepare(self) -> None:
         await super().prepare()
-        self.table = await long_table(self.all[0], answers=self.stage.some(300), lines=self.stage.some(200))
+        self.table = await long_table(self.all[0], answers=self.stage.some(400), lines=self.stage.some(200))
 
 
 class Story(OnALongTable):
@@ -65,7 +65,8 @@ class Moments(OnALongTable):
 
     async def prepare(self) -> None:
         await super().prepare()
-        self.moments = cycle(range(0, 200, 7))
+        first = await self.all[0].request("GET", f"/api/tables/{self.table}/moments/0")
+        self.moments = cycle(range(first["of"] // 2, first["of"])) if first else cycle((0,))
 
     async def ask(self, guest: Abuser) -> None:
         await guest.request("GET", f"/api/tables/{self.table}/moments/{next(self.moments)}")
