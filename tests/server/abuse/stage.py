@@ -14,6 +14,7 @@ import msgspec
 from tests.server.light import Http, LightSocket
 
 PATIENCE = 30.0
+AGAIN_AFTER = 1.0
 
 
 class Stage:
@@ -59,7 +60,7 @@ class Stage:
                 await work()
             except (OSError, TimeoutError, asyncio.IncompleteReadError) as problem:
                 self.refused[type(problem).__name__] += 1
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(AGAIN_AFTER)
             await asyncio.sleep(max(0.0, 1 / (per_second * self.scale) - (time.perf_counter() - began)))
 
 
@@ -94,11 +95,7 @@ class Abuser:
 
     async def socket(self) -> Socket:
         socket = Socket(self)
-        cookie = f"timebooth={self.http.cookies.get('timebooth', '')}"
-        self.stage.sent[self.name] += 1
-        socket.line = await LightSocket.open(
-            self.stage.port, cookie, socket.hear, local=self.http.local, ended=socket.ended
-        )
+        await socket.connect()
         return socket
 
 
@@ -111,6 +108,18 @@ class Socket:
         self.line: LightSocket
         self.questions: dict[int, dict[str, Any]] = {}
         self._replies: dict[int, asyncio.Future[str]] = {}
+        self._listens: dict[str, Any] = {}
+
+    async def connect(self) -> None:
+        """Open the line, also again after it was cut, and listen to the table that it listened to last."""
+        abuser = self.abuser
+        abuser.stage.sent[abuser.name] += 1
+        cookie = f"timebooth={abuser.http.cookies.get('timebooth', '')}"
+        self.line = await LightSocket.open(
+            abuser.stage.port, cookie, self.hear, local=abuser.http.local, ended=self.ended
+        )
+        if self._listens:
+            await self.call(**self._listens)
 
     def hear(self, text: bytes) -> None:
         if text.startswith(b'{"type":"tell"'):
@@ -144,6 +153,10 @@ class Socket:
 
     async def call(self, **call: Any) -> bool:
         """A call; whether it was done."""
+        if not self.open:
+            await self.connect()
+        if call["type"] == "listen":
+            self._listens = call
         number = self.send(**call)
         reply = self._replies[number] = asyncio.get_running_loop().create_future()
         key = await asyncio.wait_for(reply, PATIENCE)

@@ -88,7 +88,7 @@ class ListenStorm(OnALongTable):
 @cache
 def record_of(game: str, seats: int) -> str:
     """A game that was played at random to its end."""
-    match = Match.new(find_game(game), seats, seed=bytes(range(32)))
+    match = Match.new(find_game(game), seats, seed=bytes(range(32)), names=("Ada",) * seats)
     dice = FastDice(1)
     while not match.over:
         options = [match.state.options(seat) for seat in match.state.asked()]
@@ -107,8 +107,8 @@ class Imports(Storm):
         self.good = record_of("back-to-the-future", 4)
         head, _, rest = self.good.partition("\n")
         names = ",".join(['"x"'] * 400_000)
-        self.bad = head.replace('"names":[]', f'"names":[{names}]') + "\n" + rest[: len(rest) // 2]
-        self.bad += '{"seat":0,"answer":{"type":"pass"}}\n' * ((1_900_000 - len(self.bad)) // 37)
+        self.bad = head.replace('"names":["Ada"', f'"names":["Ada",{names}') + "\n" + rest.rpartition('{"outcome"')[0]
+        self.bad += '{"seat":0,"answer":{"type":"pass"}}\n' * 4000
 
     async def run(self) -> None:
         await self.together(*(self.stage.often(lambda g=guest: self.ask(g), 1) for guest in self.all))  # type: ignore[misc]
