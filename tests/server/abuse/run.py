@@ -102,8 +102,14 @@ async def _abusers(port: int, wanted: Wanted, attacks: list[str]) -> asyncio.sub
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), PREPARE_WITHIN)
-    assert line == b"ready\n", "the abusers could not prepare"
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), PREPARE_WITHIN)
+        assert line == b"ready\n", "the abusers could not prepare"
+    except BaseException:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        raise
     return process
 
 

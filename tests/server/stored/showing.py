@@ -104,10 +104,15 @@ def differences(before: Shown, after: Shown) -> list[str]:
             elif was and was[0]["number"] > now[0]["number"]:
                 found.append(f"{name}: number {was[0]['number']} became {now[0]['number']}")
         elif name.startswith("story"):
-            found += _story_differs(name, was, now)
+            if _status(before) == _status(after):  # the story of a finished game tells what was secret before
+                found += _story_differs(name, was, now)
         elif now is None or now[0] != 200 or now[1]["summary"]["table"] != was[1].get("summary", {}).get("table"):
             found.append(f"{name}: {str(now)[:300]}")
     return found
+
+
+def _status(shown: Shown) -> str:
+    return str(shown["info"][1].get("summary", {}).get("status", ""))
 
 
 def _story_differs(name: str, was: Any, now: Any) -> list[str]:
