@@ -17,8 +17,8 @@ def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path) -> None
 
 
 def test_whatever_was_accepted_opens_again_after_a_stop_and_after_a_kill(tmp_path: Path) -> None:
-    report = asyncio.run(run(tmp_path, messages=400, seed=3, per_round=200))
+    report = asyncio.run(run(tmp_path, messages=240, seed=3, per_round=120))
 
-    assert report.accepted.total() > 50
+    assert report.accepted.total() > 30
     assert report.starts == 2
-    assert not report.failures, report
+    assert not report.failures, str(report)
