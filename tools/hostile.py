@@ -48,12 +48,10 @@ def refuse(folder: Path, messages: int, seed: int) -> None:
 
 def reopen(folder: Path, said: argparse.Namespace) -> int:
     with ExitStack() as stack:
-        address = in_folder
-        if said.store == "postgres":
-            server = stack.enter_context(postgres.running())
+        server = stack.enter_context(postgres.running()) if said.store == "postgres" else ""
 
-            def address(_: Path) -> str:
-                return postgres.new_database(server)
+        def address(inside: Path) -> str:
+            return postgres.new_database(server) if server else in_folder(inside)
 
         report = asyncio.run(run(folder, said.messages, said.seed, said.per_round, address, tell, said.deepest))
     print(report)

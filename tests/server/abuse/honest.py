@@ -107,7 +107,7 @@ class Player:
         number = self.send(**call)
         reply = self.replies[number] = asyncio.get_running_loop().create_future()
         try:
-            said = await asyncio.wait_for(reply, PATIENCE)
+            said: _Said = await asyncio.wait_for(reply, PATIENCE)
         finally:
             self.replies.pop(number, None)
         if said.type == "refused" and said.key not in expected:
