@@ -27,12 +27,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="timebooth-crash-") as folder:
         if said.store == "sqlite":
             address = str(Path(folder, "tables.db"))
-            print(asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes)))
+            report = asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes))
         else:
             with postgres.running() as server:
                 address = postgres.new_database(server)
-                print(asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes)))
-    return 0
+                report = asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes))
+    print(report)
+    for what, commands in (("lost", report.lost), ("twice", report.twice)):
+        for command in commands:
+            print(f"{what}: {command}")
+    return 1 if report.lost or report.twice else 0
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from tests.server.crashing import crash
 def test_a_server_killed_under_load_loses_nothing_and_does_nothing_twice(store_address: str, tmp_path: Path) -> None:
     report = asyncio.run(crash(store_address, kills=3, folder=tmp_path, seed=1))
 
+    assert not report.lost
+    assert not report.twice
     assert report.acknowledged > 20
     assert report.answers >= report.acknowledged
 
@@ -24,4 +26,6 @@ def test_two_nodes_on_one_database_share_every_table_and_either_may_die(postgres
 
     report = asyncio.run(crash(address, kills=2, folder=tmp_path, seed=2, nodes=2))
 
+    assert not report.lost
+    assert not report.twice
     assert report.acknowledged > 20

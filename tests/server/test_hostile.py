@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.server.hostile import KINDS, attack
+from tests.server.stored.run import run
 
 
 def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path) -> None:
@@ -13,3 +14,11 @@ def test_whatever_is_sent_is_refused_and_changes_nothing(tmp_path: Path) -> None
 
     assert sum(sent.values()) == 4000
     assert set(sent) == set(KINDS)
+
+
+def test_whatever_was_accepted_opens_again_after_a_stop_and_after_a_kill(tmp_path: Path) -> None:
+    report = asyncio.run(run(tmp_path, messages=240, seed=3, per_round=120))
+
+    assert report.accepted.total() > 30
+    assert report.starts == 2
+    assert not report.failures, str(report)

@@ -1,0 +1,38 @@
+"""Attacks, each a class with a name; `ATTACKS` has them all."""
+
+from __future__ import annotations
+
+from tests.server.abuse.attacks.lines import DeafSockets, HalfRequests, IdleLines, SilentSockets
+from tests.server.abuse.attacks.plain import Attack
+from tests.server.abuse.attacks.requests import Courses, Imports, ListenStorm, Lobby, Moments, OpenApi, Story
+from tests.server.abuse.attacks.tables import (
+    Hints,
+    LobbyFlood,
+    LongSleep,
+    Maximal,
+    MercilessTables,
+    SeatGrabbing,
+    SpectatorChat,
+)
+
+KINDS: tuple[type[Attack], ...] = (
+    MercilessTables,
+    SpectatorChat,
+    ListenStorm,
+    LongSleep,
+    Story,
+    Moments,
+    OpenApi,
+    Lobby,
+    LobbyFlood,
+    SeatGrabbing,
+    HalfRequests,
+    IdleLines,
+    DeafSockets,
+    SilentSockets,
+    Maximal,
+    Hints,
+    Imports,
+    Courses,
+)
+ATTACKS = {kind.name: kind for kind in KINDS}

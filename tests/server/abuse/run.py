@@ -1,0 +1,201 @@
+"""Phases: for each attack a server of its own, honest tables on it, a quiet time, then the attack."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from tests.server.abuse.figures import Figures
+from tests.server.abuse.honest import HonestTable
+from tests.server.abuse.house import House
+from tests.server.child import ROOT
+from tests.server.light import Http
+from timebooth.store.open_store import open_store
+
+SEAT_WITHIN = 180.0
+AT_ONCE = 5  # tables that are opened at once
+PREPARE_WITHIN = 300.0
+LAST_WORDS = 30.0  # seconds for answers that are under way when a phase ends
+PUBLIC_EVERY = 5
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """How many honest tables, how fast their people think, how hard the abusers try."""
+
+    tables: int = 50
+    think: float = 3.0
+    scale: float = 1.0
+    path: str = ""
+    """Where the server's package lies; else where this process has its own from."""
+
+
+async def phase(
+    wanted: Wanted, folder: Path, db: str, attacks: list[str], quiet: float, seconds: float, say: Callable[[str], None]
+) -> tuple[Figures, Figures]:
+    """Start a server, seat everybody, measure without and then with the attacks; returns both measures."""
+    name = attacks[0] if len(attacks) == 1 else "all together"
+    house = House(folder, db, wanted.path)
+    await asyncio.to_thread(house.start)
+    before, during, after = Figures(f"{name}: quiet"), Figures(name), Figures("after")
+    preparing = Figures("preparing")
+    tables = [
+        HonestTable(house.port, number, wanted.think, number % PUBLIC_EVERY == 1, preparing)
+        for number in range(wanted.tables)
+    ]
+    playing: list[asyncio.Task[None]] = []
+    abusers: asyncio.subprocess.Process | None = None
+    try:
+        await _seat(tables, playing)
+        await _measure(house, tables, before, quiet)
+        say(before.row())
+        _move(tables, preparing)
+        abusers = await _abusers(house.port, wanted, attacks)
+        await _tell(abusers, b"begin\n")
+        await _measure(house, tables, during, seconds)
+        await _stop(abusers, during)
+        _move(tables, after)
+        await _last_words(tables)
+        for task in playing:
+            if task.done() and not task.cancelled() and task.exception() is not None:
+                during.lost.append(f"a table broke off: {task.exception()!r}")
+        during.refused.update(preparing.refused + after.refused)
+    finally:
+        if abusers is not None and abusers.returncode is None:
+            abusers.kill()
+            await abusers.wait()
+        for table in tables:
+            table.leave()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        alive = house.alive
+        await asyncio.to_thread(house.stop)
+    if not alive:
+        during.lost.append("the server died")
+    during.lost += await _not_there(db, tables)
+    say(during.row())
+    return before, during
+
+
+async def _seat(tables: list[HonestTable], playing: list[asyncio.Task[None]]) -> None:
+    for start in range(0, len(tables), AT_ONCE):
+        some = tables[start : start + AT_ONCE]
+        playing += [asyncio.create_task(table.run()) for table in some]
+        async with asyncio.timeout(SEAT_WITHIN):
+            while not all(table.seated for table in some):
+                for task in playing:
+                    if task.done():
+                        task.result()
+                await asyncio.sleep(0.02)
+
+
+async def _abusers(port: int, wanted: Wanted, attacks: list[str]) -> asyncio.subprocess.Process:
+    """A process that is prepared to begin."""
+    command = [sys.executable, "-m", "tests.server.abuse.abusers", str(port), str(wanted.scale), *attacks]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
+    assert process.stdout is not None
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), PREPARE_WITHIN)
+        assert line == b"ready\n", "the abusers could not prepare"
+    except BaseException:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        raise
+    return process
+
+
+async def _tell(process: asyncio.subprocess.Process, line: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(line)
+    await process.stdin.drain()
+
+
+async def _stop(abusers: asyncio.subprocess.Process, figures: Figures) -> None:
+    assert abusers.stdout is not None
+    with suppress(TimeoutError, ConnectionError):
+        await _tell(abusers, b"stop\n")
+        line = await asyncio.wait_for(abusers.stdout.readline(), 20)
+        if line:
+            found = msgspec.json.decode(line)
+            figures.abuse = Counter(found["sent"])
+            figures.abuse_refused = Counter(found["refused"])
+
+
+def _move(tables: list[HonestTable], figures: Figures) -> None:
+    now = time.perf_counter()
+    for table in tables:
+        table.measure(figures, now)
+
+
+async def _measure(house: House, tables: list[HonestTable], figures: Figures, seconds: float) -> None:
+    """Let them play for so long, and knock at the server meanwhile."""
+    _move(tables, figures)
+    _, cpu, bots = house.usage()
+    knocking = asyncio.create_task(_knock(house.port, figures))
+    await asyncio.sleep(seconds)
+    knocking.cancel()
+    with suppress(asyncio.CancelledError):
+        await knocking
+    rss, cpu_now, bots_now = house.usage()
+    figures.rss, figures.cpu, figures.bots, figures.seconds = rss, cpu_now - cpu, bots_now - bots, seconds
+
+
+async def _knock(port: int, figures: Figures) -> None:
+    http = Http(port, "127.20.0.1")
+    began = time.perf_counter()
+    try:
+        while True:
+            began = time.perf_counter()
+            try:
+                await http.get("/healthz")
+            except (OSError, TimeoutError, asyncio.IncompleteReadError):
+                http.close()
+            figures.ping.append(time.perf_counter() - began)
+            await asyncio.sleep(0.25)
+    except asyncio.CancelledError:
+        figures.ping.append(time.perf_counter() - began)
+        raise
+    finally:
+        http.close()
+
+
+async def _last_words(tables: list[HonestTable]) -> None:
+    """Nobody answers any more; what was sent is still acknowledged."""
+    for table in tables:
+        table.resting = True
+    until = time.perf_counter() + LAST_WORDS
+    while time.perf_counter() < until and any(player.waiting for table in tables for player in table.players):
+        await asyncio.sleep(0.05)
+
+
+async def _not_there(db: str, tables: list[HonestTable]) -> list[str]:
+    """Answers that were acknowledged and are not in the log, are there twice, or were never acknowledged."""
+    lost = [
+        f"{table.table} {command}: never acknowledged"
+        for table in tables
+        for player in table.players
+        for _, command, _ in player.waiting.values()
+    ]
+    wanted: dict[str, list[str]] = {}
+    for table in tables:
+        for name, command in table.acknowledged:
+            wanted.setdefault(name, []).append(command)
+    store = await open_store(db)
+    try:
+        for name, commands in wanted.items():
+            written = Counter(entry.command for entry in await store.read(name))
+            ends = Counter(command.partition(":")[2] for command in written)
+            lost += [f"{name} {command}: not in the log" for command in set(commands) - set(ends)]
+            lost += [f"{name} {command}: twice in the log" for command, times in written.items() if times > 1]
+    finally:
+        await store.close()
+    return lost
