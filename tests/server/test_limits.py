@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.browser import Browser
 from tests.server.serving import FREE, PLAN, Place, spend
-from timebooth.server.addresses import address_of, digest_of, network_of
+from timebooth.server.addresses import address_of, counted, digest_of
 from timebooth.server.lobby import in_turns
 from timebooth.server.node import Plan
 from timebooth.store.store import Listing
@@ -249,7 +249,7 @@ def test_a_flood_of_public_tables_pushes_nobody_out_of_the_lobby(tmp_path: Path)
     ],
 )
 def test_an_ipv6_customer_counts_as_one_address(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert counted(address) == network
 
 
 def test_the_database_holds_no_address() -> None:

@@ -10,7 +10,7 @@ from tests.tables import setting
 from tests.tables.setting import ADA, BEN, EVE, PEOPLE, Sitting, as_bytes
 from timebooth.kernel.errors import Refused
 from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.wire import Answer, GiveOrders, Live, PassUnless, PassUntilMyTurn
+from timebooth.tables.wire import Answer, GiveOrders, Live, NewPassUnless, PassUntilMyTurn
 
 FINGERS = setting.settings("fingers")
 OBJECTION = setting.settings("objection")
@@ -143,10 +143,10 @@ def test_orders_given_in_an_open_window_answer_it() -> None:
 
 def test_orders_that_make_exceptions_ask_about_these() -> None:
     table = Sitting(OBJECTION)
-    table.act(BEN, GiveOrders(1, (PassUnless(({"card": "b1"},)),)))
-    table.act(PEOPLE[2], GiveOrders(2, (PassUnless(({},)),)))
+    table.act(BEN, GiveOrders(1, (NewPassUnless(({"card": "b1"},)),)))
+    table.act(PEOPLE[2], GiveOrders(2, (NewPassUnless(({},)),)))
 
     table.answer(0, type="claim")
 
     assert table.table.owes() == (2,)
-    assert table.table.seats[2].orders == (PassUnless(({},)),)
+    assert table.table.seats[2].orders == (NewPassUnless(({},)),)

@@ -204,8 +204,8 @@ def test_clocks_are_as_long_as_a_person_would_set_them(tmp_path: Path, more: dic
 
 def test_a_clock_set_back_while_the_process_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     wall, steady = 1_000_000.0, 50.0
-    monkeypatch.setattr(clocks.time, "time", lambda: wall)
-    monkeypatch.setattr(clocks.time, "monotonic", lambda: steady)
+    monkeypatch.setattr("timebooth.tables.clocks.time.time", lambda: wall)
+    monkeypatch.setattr("timebooth.tables.clocks.time.monotonic", lambda: steady)
     clock = clocks.SteadyClock()
     wall, steady = wall - 3600, steady + 5
     assert clock() == 1_000_005.0

@@ -223,7 +223,9 @@ def test_a_finished_record_goes_out_as_it_came_in(tmp_path: Path) -> None:
         match = Match.new(find_game("fingers"), 3, seed=bytes(32), names=("Zoe", "Yan", "Xia"))
         while not match.over:
             match.play([0, 1, 2])
-        brought = await evening.tables.take_in(ADA, "r", PRIVATE, match.record.lines())
+        places = tuple(Place("host", name=name) for name in match.record.header.names)
+        settings = msgspec.structs.replace(PRIVATE, places=places)
+        brought = await evening.tables.take_in(ADA, "r", settings, match.record.lines())
         assert await evening.tables.export(brought.table, ADA) == match.record.lines()
 
     spend(file(tmp_path), test)

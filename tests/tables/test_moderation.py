@@ -217,6 +217,7 @@ def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> Non
         await evening.act(table, ADA, Remove(handle=eve.handle))
         async with asyncio.timeout(30):
             while EVE.id not in other.tables.room.hot[table].table.removed:
+                await other.tables.room.catch_up()
                 await asyncio.sleep(0.01)
         following.cancel()
 

@@ -16,7 +16,7 @@ from timebooth.tables.buckets import Bucket, Buckets
 from timebooth.tables.facts import Person
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.quotas import UNLIMITED, Quotas
-from timebooth.tables.wire import Days, GiveOrders, Note, PassUnless, Place, Say, Settings, Sit
+from timebooth.tables.wire import Days, GiveOrders, NewPassUnless, Note, Place, Say, Settings, Sit
 
 OPEN = setting.settings("objection")
 PRIVATE = msgspec.structs.replace(OPEN, visibility="invitation")
@@ -171,9 +171,9 @@ def test_chat_notes_and_orders_have_room_for_so_many_bytes(tmp_path: Path) -> No
         await evening.act(table, ADA, Note(0, "n" * 30))
         with pytest.raises(NotAllowed, match=r"quota\.note_bytes"):
             await evening.act(table, ADA, Note(0, "n"))
-        await evening.act(table, ADA, GiveOrders(0, (PassUnless(),)))
+        await evening.act(table, ADA, GiveOrders(0, (NewPassUnless(),)))
         with pytest.raises(NotAllowed, match=r"quota\.order_bytes"):
-            await evening.act(table, ADA, GiveOrders(0, (PassUnless(({"card": 1},)),)))
+            await evening.act(table, ADA, GiveOrders(0, (NewPassUnless(({"card": 1},)),)))
 
     limited = quotas(guest_chat_bytes=20, spectator_chat_bytes=30, note_bytes=30, order_bytes=30)
     spend(str(tmp_path / "t.db"), test, limited)

@@ -113,7 +113,7 @@ class Playing:
             return Record(msgspec.structs.replace(self.header, seed=self.seed), [])
         theirs = self.origin.header
         if self.origin.over:
-            return Record(theirs, list(self.origin.given))
+            return Record(msgspec.structs.replace(theirs, names=self.header.names), list(self.origin.given))
         fork = Fork(self.origin.rounds, commitment(bytes.fromhex(self.seed)), self.seed)
         # A fork at a later moment belongs to the timeline that was left: on replay it would change the dice.
         earlier = tuple(each for each in theirs.forks if each.after < fork.after)

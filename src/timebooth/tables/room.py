@@ -397,8 +397,9 @@ class Room:
         Runs beside everything else: a table that cannot be opened is skipped, and one with nothing due is let go.
         """
         for listing in await self.store.listings(["open", "running"], most=1_000_000):
-            if listing.table in self.hot or not self.owns(listing.table):
+            if not self.owns(listing.table):
                 continue
+            known = listing.table in self.hot
             try:
                 hot = await self.table(listing.table)
             except (SetAside, NotAllowed):
@@ -407,6 +408,8 @@ class Room:
             if (now.summary, now.host) != (listing.summary, listing.host):
                 hot.unlisted = True
                 await self._make_sure(listing.table, hot)
+            if known:
+                continue
             if self.taken_up is not None:
                 self.taken_up(hot)
             if hot.ahead is None and not hot.ears and not hot.begun:
