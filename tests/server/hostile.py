@@ -143,7 +143,7 @@ async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[s
         await hers.do("ping")
     assert await _logs(place, table, own) == before
     assert (await ada.http.get("/healthz")).status_code == 200
-    go_on = await hers.act(table, "go on", "answer", seat=0, moment=0, answer={"type": "claim"})
+    go_on = await hers.act(table, "go_on", "answer", seat=0, moment=0, answer={"type": "claim"})
     assert go_on["type"] == "done"
     return counted
 

@@ -96,7 +96,7 @@ def test_names_that_cannot_be_stored_are_refused_and_never_a_fault(store_address
         table = await ada.open("fingers", "host", "open")
         socket = await ada.socket()
         unknown = await socket.call("listen", table="a\0b", seat=None)
-        assert unknown["key"] == "table.unknown"
+        assert unknown["key"] == "call.malformed"
         refused = await socket.act(table, "a\0b", "say", text="hello")
         assert refused["type"] == "refused"
         assert refused["key"] != "server.failed"
