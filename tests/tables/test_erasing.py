@@ -17,7 +17,7 @@ from timebooth.tables.erasing import erase_everywhere, erase_from
 from timebooth.tables.facts import Person
 from timebooth.tables.own_data import own_data
 from timebooth.tables.table import Table
-from timebooth.tables.wire import Days, Note, Place, Say, SetSleep, Settings, Sit, Sleep
+from timebooth.tables.wire import Days, Mute, Note, Place, Remove, Say, SetSleep, Settings, Sit, Sleep
 
 ADELE = Person("id-of-adele", "Adele", "p3")
 SECRETS = (b"id-of-adele", b"Adele", b"Hot seat", b"I said this", b"I watched", b"my note", b"1234")
@@ -51,6 +51,33 @@ async def everything(evening: Evening, *tables: str) -> bytes:
         assert listing is not None
         kept += listing.summary
     return kept
+
+
+def test_what_the_host_did_to_an_erased_person_names_them_no_more(store_address: str) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening_with_adele(evening)
+        await evening.act(table, BEN, Mute(seat=1))
+        await evening.act(table, BEN, Remove(seat=1))
+        assert b"id-of-adele" in (await evening.store.read(table))[-1].body
+        await erase_everywhere(evening.tables.room, ADELE.id, somebody)
+        kept = await everything(evening, table)
+        assert not [secret for secret in SECRETS if secret in kept]
+        assert (await Evening(evening.store).tables.summary(table, BEN)).status == "running"
+
+    spend(store_address, test)
+
+
+def test_a_host_is_given_nobody_elses_id(store_address: str) -> None:
+    async def test(evening: Evening) -> None:
+        table = await evening_with_adele(evening)
+        await evening.act(table, BEN, Mute(seat=1))
+        await evening.act(table, BEN, Remove(seat=1))
+        page = msgspec.json.encode((await own_data(evening.store, BEN.id)).tables)
+        assert b"muted" in page
+        assert b"removed" in page
+        assert b"id-of-adele" not in page
+
+    spend(store_address, test)
 
 
 def test_nothing_of_an_erased_person_is_left_and_a_bot_plays_on(store_address: str) -> None:

@@ -84,7 +84,7 @@ class Erasure:
         self._name_in = name_in
 
     async def rewrite(self) -> None:
-        """Rewrite the entries of the person's own commands; no others name them."""
+        """Rewrite the entries of the person's own commands, and those by which the host muted or removed them."""
         prefix = commands_of(self.person)
         whole: list[Entry] = []
         for number, entry in enumerate(self.entries):
@@ -93,6 +93,9 @@ class Erasure:
             if entry.command.startswith(prefix):
                 command = f"{self.stand_in.id}:{entry.command.removeprefix(prefix)}"
                 entry = Entry(entry.version, command, self._body(entry.body))
+                self.changed.append(entry)
+            elif self.person.encode() in entry.body:
+                entry = entry._replace(body=self._without_id(entry.body))
                 self.changed.append(entry)
             whole.append(entry)
             if number % SLICE == SLICE - 1:
@@ -103,7 +106,7 @@ class Erasure:
         """Name the stand-in in the language of the table."""
         try:
             fact = facts.read(first.body).fact
-        except msgspec.DecodeError:
+        except facts.Unreadable:
             fact = None
         lang = fact.settings.lang if isinstance(fact, facts.Opened) else "en"
         self.stand_in = msgspec.structs.replace(self.stand_in, name=self._name_in(lang))
@@ -111,9 +114,13 @@ class Erasure:
     def _body(self, body: bytes) -> bytes:
         try:
             written = facts.read(body)
-        except msgspec.DecodeError:
-            return body.replace(self.person.encode(), self.stand_in.id.encode())
-        return facts.write(written.at, self._fact(written))
+            return facts.write(written.at, self._fact(written))
+        except (facts.Unreadable, facts.NotStorable):
+            return self._without_id(body)
+
+    def _without_id(self, body: bytes) -> bytes:
+        """Replace the id wherever it stands: it is random, so nothing else can look like it."""
+        return body.replace(self.person.encode(), self.stand_in.id.encode())
 
     def _fact(self, written: Written) -> AnyFact:
         match written.fact:

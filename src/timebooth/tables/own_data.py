@@ -65,7 +65,7 @@ async def _game(store: Store, table: str) -> str:
     listing = await store.listing(table)
     try:
         game: str = msgspec.json.decode(listing.summary if listing is not None else b"", type=_Summary).game
-    except msgspec.DecodeError:
+    except (facts.Unreadable, msgspec.DecodeError):
         return ""
     return game
 
@@ -78,13 +78,15 @@ def own_fact(entry: Entry) -> OwnFact:
     """Return a fact without what only the table may know: seeds, invitations, the game that a fork goes on from."""
     try:
         written = facts.read(entry.body)
-    except msgspec.DecodeError:
+    except (facts.Unreadable, msgspec.DecodeError):
         return OwnFact(0.0, {"fact": "unreadable"})
     match written.fact:
         case facts.Opened() as opened:
             own = {"fact": "opened", "settings": opened.settings, "host": _shown(opened.host)}
         case facts.SatDown() as sat:
             own = {"fact": "sat_down", "seat": sat.seat, "person": _shown(sat.person)}
+        case facts.Muted() | facts.Removed() as moderated:  # the id is another person's
+            own = {"fact": type(moderated).__struct_config__.tag}
         case fact:
             own = msgspec.to_builtins(fact)
     return OwnFact(written.at, msgspec.to_builtins(own))
