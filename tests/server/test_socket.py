@@ -583,3 +583,18 @@ def test_an_answer_that_a_table_forces_is_counted(tmp_path: Path) -> None:
         assert "timebooth_forced_answers_total 1.0" in place.desk.metrics.text().decode()
 
     spend(file(tmp_path), test)
+
+
+def test_a_text_that_is_not_utf8_closes_its_socket_and_leaves_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        protocol = socket.line.protocol
+        protocol.send_text(b'{"type": "ping", "id": "\xed\xa0\x80"}')
+        socket.line.transport.write(b"".join(protocol.data_to_send()))
+        await socket.line.wait_closed()
+        assert socket.line.close_code == 1007
+
+    spend(file(tmp_path), test)
+    assert not [record for record in caplog.records if record.exc_info]

@@ -22,6 +22,7 @@ from timebooth.server.http_protocol import HttpProtocol, SlowReader
 from timebooth.server.outside import Outside
 
 BACKLOG = 2048
+NOT_UTF8 = 1007  # the close code for it
 SEND_BUFFER = 128 * 1024
 TOGETHER = 64 * 1024  # bytes that are gathered into one write at most
 MOST_CALLS = 16  # that may wait before the line is read no further
@@ -116,6 +117,19 @@ class Sockets(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
         return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Close a connection on a text that is not UTF-8; uvicorn would fill the log with a traceback for each."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.line.report("malformed", self.entered or "")
+                self.conn.send_close(NOT_UTF8)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def send_at_once(self, text: bytes, more: bool = False) -> bool:
         """Send a text if the line is open and takes it; whether it did. Where more follows, it waits for that."""

@@ -174,7 +174,7 @@ async def _keep(guest: Guest, message: Message, reply: dict[str, Any] | Reply, s
 def _field(text: bytes, name: str) -> str:
     try:
         found = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
         return ""
     return str(found.get(name, "")) if isinstance(found, dict) else ""
 
