@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from timebooth.kernel.chance import FastDice, KeyedDice
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
 from timebooth.kernel.record import read_record
+from timebooth.registry import game_types
 from timebooth.tables import facts, moments
 from timebooth.tables.clocks import WINDOW_HOLD
 from timebooth.tables.house_rules import NotAllowed
@@ -145,3 +147,25 @@ def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
             verify(find_game("objection"), record)
 
     spend(file(tmp_path), test)
+
+
+@pytest.mark.parametrize("key", game_types())
+def test_any_part_of_an_answer_can_be_asked_about(key: str) -> None:
+    """The page asks with what was pointed at so far, in whatever order; a guest may send any part."""
+    game = find_game(key)
+    dice = FastDice(5)
+    state = game.start(game.seats[0], game.options(), dice)
+    asked = 0
+    while state.asked() and asked < 3000:
+        answers = []
+        for seat in state.asked():
+            options = state.options(seat)
+            for code in options[:: max(1, len(options) // 8)]:
+                answer = game.answers.names(code)
+                for size in range(len(answer) + 1):
+                    for fields in combinations(answer, size):
+                        game.preview(state, seat, {field: answer[field] for field in fields})
+                        asked += 1
+            answers.append(options[dice.below(len(options))])
+        state.play(answers, dice)
+    assert asked > 100

@@ -23,7 +23,7 @@ def preview(s: BttfState, seat: int, named: Mapping[str, object]) -> tuple[str, 
 def _linchpin(s: BttfState, named: Mapping[str, object]) -> int | None:
     if "linchpin" in named:
         return s.box.linchpins.index(str(named["linchpin"]))
-    if "side" not in named:
+    if "side" not in named or "card" not in named:
         return None
     linchpin = s.box.doubleback_linchpin[KEYS.index(str(named["card"])) - DOUBLEBACK]
     wanted = named["side"] == "altered"
