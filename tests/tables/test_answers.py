@@ -149,4 +149,4 @@ def test_orders_that_make_exceptions_ask_about_these() -> None:
     table.answer(0, type="claim")
 
     assert table.table.owes() == (2,)
-    assert table.table.seats[2].orders == (NewPassUnless(({},)),)
+    assert table.table.seats[2].orders == (PassUnless(({},)),)

@@ -237,7 +237,7 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
         store = await PostgresStore.open(address, times=Times(heartbeat=0.2, reconnect=0.5))
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game)
+        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, pause_unwatched=False)
         acknowledged: list[tuple[str, str]] = []
         running = asyncio.create_task(tables.run())
         try:

@@ -21,6 +21,7 @@ from timebooth.store.open_store import open_store
 
 SEAT_WITHIN = 180.0
 AT_ONCE = 5  # tables that are opened at once
+STOP_WITHIN = 120.0  # seconds for the abusers to let go of all they hold
 PREPARE_WITHIN = 300.0
 LAST_WORDS = 30.0  # seconds for answers that are under way when a phase ends
 PUBLIC_EVERY = 5
@@ -123,7 +124,7 @@ async def _stop(abusers: asyncio.subprocess.Process, figures: Figures) -> None:
     assert abusers.stdout is not None
     with suppress(TimeoutError, ConnectionError):
         await _tell(abusers, b"stop\n")
-        line = await asyncio.wait_for(abusers.stdout.readline(), 20)
+        line = await asyncio.wait_for(abusers.stdout.readline(), STOP_WITHIN)
         if line:
             found = msgspec.json.decode(line)
             figures.abuse = Counter(found["sent"])
