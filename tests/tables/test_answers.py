@@ -10,7 +10,7 @@ from tests.tables import setting
 from tests.tables.setting import ADA, BEN, EVE, PEOPLE, Sitting, as_bytes
 from timebooth.kernel.errors import Refused
 from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.wire import Answer, GiveOrders, Live, NewPassUnless, PassUntilMyTurn
+from timebooth.tables.wire import Answer, GiveOrders, Live, NewPassUnless, PassUnless, PassUntilMyTurn
 
 FINGERS = setting.settings("fingers")
 OBJECTION = setting.settings("objection")
