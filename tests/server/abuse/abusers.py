@@ -26,10 +26,17 @@ async def main(port: int, scale: float, names: list[str]) -> None:
     await asyncio.to_thread(sys.stdin.readline)
     tasks = [asyncio.create_task(_run(stage, attack)) for attack in ready]
     await asyncio.to_thread(sys.stdin.readline)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await _cancel(tasks)
     print(msgspec.json.encode({"sent": dict(stage.sent), "refused": dict(stage.refused)}).decode(), flush=True)
+
+
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel until all are done: until Python 3.12 `asyncio.wait_for` may swallow a cancellation."""
+    waiting = set(tasks)
+    while waiting:
+        for task in waiting:
+            task.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=0.5)
 
 
 async def _prepared(stage: Stage, attack: Attack) -> bool:
