@@ -73,7 +73,7 @@ node = sql.Table(
     sql.Column("seen", sql.Double, nullable=False),
     sql.Column("started", sql.Double, nullable=False),
     sql.Column("version", sql.Text, nullable=False),
-    info={"transient": True},  # who is alive now: not for a backup
+    info={"transient": True},  # the nodes alive now: not for a backup
 )
 guest_session = sql.Table(
     "guest_session",
