@@ -20,12 +20,14 @@ from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
 from timebooth.store.store import Store, StoreError
 from timebooth.tables.nodes import Nodes, owner
+from timebooth.tables.quotas import Quotas
 from timebooth.tables.tables import Tables
 from timebooth.tables.thinkers import HereAndNow, Job
 from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 BOUND = 120.0  # seconds after which a test gives up
+TRIES = 100  # tables opened at most until one belongs to the node that a test is about
 
 needs_postgres = pytest.mark.skipif(postgres.programs() is None, reason="PostgreSQL is not here")
 
@@ -107,6 +109,7 @@ class Node:
             beat_every=0.1,
             dead_after=1.0,
             pause_unwatched=False,
+            quotas=Quotas(open_tables=TRIES, public_tables=TRIES, live_tables=TRIES),
         )
         self._running: asyncio.Task[None] | None = None
 
@@ -173,7 +176,7 @@ async def until_longer(node: Node, table: str, version: int) -> None:
 
 async def open_owned(opener: Node, by: Node, settings: Settings) -> str:
     """Open tables until one belongs to a node."""
-    for i in range(100):
+    for i in range(TRIES):
         table = (await opener.tables.create(ADA, f"{settings.game}{i}", settings)).table
         if owner(table, by.tables.nodes.alive) == by.tables.nodes.here:
             return table

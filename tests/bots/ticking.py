@@ -1,0 +1,22 @@
+"""A clock that the test owns: each reading takes a fixed time, on every machine."""
+
+from __future__ import annotations
+
+import pytest
+
+
+class Ticking:
+    def __init__(self, tick: float) -> None:
+        self.tick = tick
+        self.now = -tick  # the first reading is 0
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+def own_clock(monkeypatch: pytest.MonkeyPatch, module: str, tick: float) -> Ticking:
+    """Let `timebooth.bots.<module>` read a clock that moves on by `tick` seconds at every reading."""
+    clock = Ticking(tick)
+    monkeypatch.setattr(f"timebooth.bots.{module}.perf_counter", clock)
+    return clock
