@@ -22,7 +22,7 @@ COMPILED = (
     "kernel/bits.py",
     "kernel/chance.py",
     "kernel/codes.py",
-    "kernel/instinct.py",
+    "kernel/policy.py",
     "kernel/packed.py",
     "kernel/playout.py",
     "kernel/state.py",
@@ -30,7 +30,7 @@ COMPILED = (
     "bots/playouts.py",
     "bots/sealed_round.py",
     "bots/search.py",
-    "bots/sight.py",
+    "bots/decision.py",
     "bots/tree.py",
     "bots/worth.py",
     "envs/run.py",
@@ -38,12 +38,12 @@ COMPILED = (
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",
     "games/back_to_the_future/effects.py",
-    "games/back_to_the_future/instinct.py",
+    "games/back_to_the_future/policy.py",
     "games/back_to_the_future/knowledge.py",
-    "games/back_to_the_future/outlook.py",
-    "games/back_to_the_future/standing.py",
+    "games/back_to_the_future/win_chances.py",
+    "games/back_to_the_future/evaluation.py",
     "games/back_to_the_future/state.py",
-    "games/back_to_the_future/suspicion.py",
+    "games/back_to_the_future/belief.py",
     "games/back_to_the_future/turn.py",
     "games/back_to_the_future/view.py",
     "games/back_to_the_future/worth.py",
@@ -55,8 +55,8 @@ COMPILED = (
     "games/excellent_boardgame/initiative.py",
     "games/excellent_boardgame/knowledge.py",
     "games/excellent_boardgame/pieces.py",
-    "games/excellent_boardgame/prospects.py",
-    "games/excellent_boardgame/standing.py",
+    "games/excellent_boardgame/win_chances.py",
+    "games/excellent_boardgame/evaluation.py",
     "games/excellent_boardgame/state.py",
     "games/excellent_boardgame/table.py",
     "games/excellent_boardgame/turn.py",
@@ -72,7 +72,7 @@ COMPILED = (
     "games/riff_in_time/objectives.py",
     "games/riff_in_time/payment.py",
     "games/riff_in_time/pools.py",
-    "games/riff_in_time/standing.py",
+    "games/riff_in_time/evaluation.py",
     "games/riff_in_time/state.py",
     "games/riff_in_time/turn.py",
     "games/riff_in_time/view.py",
@@ -88,7 +88,7 @@ REHEARSAL = "build_backend/rehearsal.py"
 WATCH = ["-fprofile-generate"]
 # It warns of every function that was never called. What it takes for never done is to be fast, too: it errs where a
 # call leads to one of several functions, and takes all that follows for that. Its tracer is off: with it, version 12
-# compiles a comparison in Back to the Future's instinct wrong.
+# compiles a comparison in Back to the Future's policy wrong.
 LEARN = ["-fprofile-use", "-fprofile-partial-training", "-fno-tracer", "-Wno-error"]
 
 

@@ -1,6 +1,6 @@
 """What compiled rules do most, done for a while: so the compiler sees which ways are taken, and which hardly ever.
 
-`setup.py` runs this on a first build of the rules. Random games in the engine and from outside, games by instinct and
+`setup.py` runs this on a first build of the rules. Random games in the engine and from outside, games by policy and
 those of learners, and decisions of every way to think; the same every time.
 
 With `short` it does far less, and prints all that came of it as one number. Rules that were built by what the compiler
@@ -17,12 +17,12 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
 from timebooth.envs.run import Run
 from timebooth.kernel import state
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
 from timebooth.kernel.playout import playout
@@ -79,7 +79,7 @@ def main(short: bool) -> None:
 
 
 def rehearse(game: Game, seats: int, amounts: Amounts, diary: Diary) -> None:
-    dice = FastDice(seats)
+    dice = FastRng(seats)
     choices = 0
     while choices < amounts.in_the_engine:
         dealt = game.start(seats, None, dice)
@@ -94,10 +94,10 @@ def rehearse(game: Game, seats: int, amounts: Amounts, diary: Diary) -> None:
         driven = game.start(seats, None, dice)
         choices += drive(driven, dice).choices
         diary.note(driven.numbers())
-    if game.instinct is not None:
+    if game.policy is not None:
         for _ in range(amounts.by_instinct):
             driven = game.start(seats, None, dice)
-            game.instinct.play_out(driven, dice, Codes(), Codes())
+            game.policy.play_out(driven, dice, Codes(), Codes())
             diary.note(driven.numbers())
     learn(Run(game, seats, None), amounts, diary)
     decide(game, seats, dice, amounts, diary)
@@ -105,7 +105,7 @@ def rehearse(game: Game, seats: int, amounts: Amounts, diary: Diary) -> None:
 
 def learn(run: Run, amounts: Amounts, diary: Diary) -> None:
     """Everybody who decides looks first, and answers at random."""
-    dice = FastDice(0)
+    dice = FastRng(0)
     sheet = run.encoder.sheet()
     choices = 0
     while choices < amounts.of_learners:
@@ -119,13 +119,13 @@ def learn(run: Run, amounts: Amounts, diary: Diary) -> None:
         diary.note(run.state.numbers())
 
 
-def decide(game: Game, seats: int, dice: FastDice, amounts: Amounts, diary: Diary) -> None:
+def decide(game: Game, seats: int, dice: FastRng, amounts: Amounts, diary: Diary) -> None:
     """Decisions in the course of a random game, by bots and by a search for any game."""
     table = game.start(seats, None, dice)
     decided = 0
     while table.asked() and decided < amounts.of_bots:
         for seat in table.asked():
-            sight = Sight(game, table, seat)
+            sight = Decision(game, table, seat)
             if len(sight.options) > 1:
                 decided += 1
                 for bot in BOTS:

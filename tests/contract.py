@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.game import Game
@@ -20,7 +20,7 @@ from timebooth.kernel.state import State
 LONGEST = 20_000  # rounds of answers after which a random game is said not to end
 
 
-def random_answers(state: State, rng: Dice) -> list[int]:
+def random_answers(state: State, rng: Rng) -> list[int]:
     """One legal answer for every asked seat."""
     lists = [state.options(seat) for seat in state.asked()]
     return [options[rng.below(len(options))] for options in lists]
@@ -29,7 +29,7 @@ def random_answers(state: State, rng: Dice) -> list[int]:
 def random_match(game: Game, seats: int, seed: int) -> Match:
     """A whole game of random answers, with its journal and record."""
     match = Match.new(game, seats, seed=seed)
-    rng = FastDice(seed + 1)
+    rng = FastRng(seed + 1)
     for _ in range(LONGEST):
         if match.over:
             return match
@@ -39,8 +39,8 @@ def random_match(game: Game, seats: int, seed: int) -> Match:
 
 def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[State]:
     """States of a random game at some of its decisions: the first of every kind, some of the rest, and the end."""
-    dice = FastDice(seed)
-    rng = FastDice(seed + 1)
+    dice = FastRng(seed)
+    rng = FastRng(seed + 1)
     state = game.start(seats, None, dice)
     met: Counter[str] = Counter()
     shown = 0
@@ -96,9 +96,9 @@ def check_picks(state: State, seed: int) -> None:
     for seat in state.asked():
         listed = Codes()
         state.step.options(state, seat, listed)
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         wanted = listed.at(dice.below(listed.size) if listed.size > 1 else 0)
-        same = FastDice(seed)
+        same = FastRng(seed)
         answers = Codes()
         chose = state.step.pick(state, seat, same, Codes(), answers)
         assert (answers.size, answers.at(0), chose) == (1, wanted, listed.size > 1)
@@ -114,7 +114,7 @@ def check_allowed(game: Game, state: State) -> None:
         assert allowed == options
 
 
-def check_refusals(game: Game, state: State, rng: Dice) -> None:
+def check_refusals(game: Game, state: State, rng: Rng) -> None:
     """An illegal answer, or too few or too many, is refused and changes nothing."""
     before = state.numbers()
     legal = random_answers(state, rng)
@@ -135,11 +135,11 @@ def check_copy(state: State, seed: int) -> None:
     before = state.numbers()
     copy = state.copy()
     assert copy.numbers() == before
-    playout(copy, FastDice(seed), 200)
+    playout(copy, FastRng(seed), 200)
     assert state.numbers() == before
     copy = state.copy()
     original = state.copy()
-    playout(original, FastDice(seed), 200)
+    playout(original, FastRng(seed), 200)
     assert copy.numbers() == before
 
 
@@ -154,22 +154,22 @@ def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
         before = seen_by(state, seat)
         worlds = [state.copy() for _ in range(3)]
         for i, world in enumerate(worlds):
-            world.resample(seat, FastDice(seed + i))
+            world.resample(seat, FastRng(seed + i))
             assert seen_by(world, seat) == before
             assert seen_by(world, None) == public
             assert world.asked() == state.asked()
             assert game.components(world) == held
             check_options(game, world)
         for world in worlds:
-            world.resample(seat, FastDice(seed))
+            world.resample(seat, FastRng(seed))
         assert worlds[0].numbers() == worlds[1].numbers() == worlds[2].numbers()
 
 
 def check_a_resampled_state_plays_on(game: Game, state: State, seed: int) -> None:
     """A state that might be true can be played to an end, with every component still there."""
     for seat in range(state.seats):
-        world = state.imagined(seat, FastDice(seed))
+        world = state.sample_world(seat, FastRng(seed))
         held = game.components(world)
-        playout(world, FastDice(seed))
+        playout(world, FastRng(seed))
         assert world.outcome() is not None
         assert game.components(world) == held

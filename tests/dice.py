@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 
 
-class LoadedDice(Dice):
+class LoadedRng(Rng):
     """Gives the numbers it was loaded with, then always 0; a number too big for the die is the test's mistake."""
 
     def __init__(self, *numbers: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from icu4py.messageformat import MessageFormat
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
@@ -223,7 +223,7 @@ def test_every_card_says_what_it_does(key: str, lang: str) -> None:
 def random_game(game: Game, seats: int, seed: int) -> Iterator[Match]:
     """A game of random answers, shown before each round of them and when it is over."""
     match = Match.new(game, seats, seed=seed)
-    dice = FastDice(seed)
+    dice = FastRng(seed)
     while not match.over:
         yield match
         offers = [match.state.options(seat) for seat in match.state.asked()]

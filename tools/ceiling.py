@@ -3,8 +3,8 @@
     python tools/ceiling.py [--knows hands] [--seats 4] [--games 400] [--seed 1]
 
 One seat of the Excellent Boardgame plays with open eyes against greedy bots; no bot may do any of this. It plays the
-round with every answer of its own, with many chances, and takes the one after which `State.prospects` gives it most. It
-knows nothing but how greedy bots think; or what the others hold, too; or even what they are about to answer.
+round with every answer of its own, with many chances, and takes the one after which `State.win_chances` gives it most.
+It knows nothing but how greedy bots think; or what the others hold, too; or even what they are about to answer.
 Every seat has its turn.
 """
 
@@ -13,9 +13,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.greedy_bot import GreedyBot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.lab.statistics import wilson
@@ -32,7 +32,7 @@ Answers = dict[int, int]
 class Seer:
     """The seat that knows more than it may."""
 
-    def __init__(self, game: Game, seat: int, knows: str, rng: FastDice) -> None:
+    def __init__(self, game: Game, seat: int, knows: str, rng: FastRng) -> None:
         self.game = game
         self.seat = seat
         self.knows = knows
@@ -43,36 +43,38 @@ class Seer:
         options = state.options(self.seat)
         totals = [0.0] * len(options)
         for _ in range(CHANCES):
-            world = state.imagined(self.seat, self.rng) if self.knows == "minds" else state
+            world = state.sample_world(self.seat, self.rng) if self.knows == "minds" else state
             theirs = coming if self.knows == "answers" else self.expected(world)
             chance = self.rng.below(1 << 30)
             for i, option in enumerate(options):
-                totals[i] += prospect(world, {**theirs, self.seat: option}, self.seat, FastDice(chance))
+                totals[i] += prospect(world, {**theirs, self.seat: option}, self.seat, FastRng(chance))
         return options[totals.index(max(totals))]
 
     def expected(self, world: State) -> Answers:
         """What the others would answer if they thought of it now: not with the same chance as they will."""
         return {
-            seat: OTHERS.choose(Sight(self.game, world, seat), self.rng) for seat in world.asked() if seat != self.seat
+            seat: OTHERS.choose(Decision(self.game, world, seat), self.rng)
+            for seat in world.asked()
+            if seat != self.seat
         }
 
 
-def prospect(world: State, answers: Answers, seat: int, chance: FastDice) -> float:
+def prospect(world: State, answers: Answers, seat: int, chance: FastRng) -> float:
     """How likely this seat is to win when the round has come to its end."""
     state = world.copy()
     state.play([answers[each] for each in state.asked()], chance)
     while 0 < len(state.asked()) < state.seats:
         state.play([state.options(each)[0] for each in state.asked()], chance)
-    return state.prospects()[seat]
+    return state.win_chances()[seat]
 
 
 def wins(game: Game, seats: int, seat: int, knows: str, seed: int) -> bool:
     """Whether the seat that knows more wins a game."""
-    rng, mind = FastDice(seed), FastDice(seed + 1)
-    seer = Seer(game, seat, knows, FastDice(seed + 2))
+    rng, mind = FastRng(seed), FastRng(seed + 1)
+    seer = Seer(game, seat, knows, FastRng(seed + 2))
     state = game.start(seats, None, rng)
     while asked := state.asked():
-        answers = {each: OTHERS.choose(Sight(game, state, each), mind) for each in asked if each != seat}
+        answers = {each: OTHERS.choose(Decision(game, state, each), mind) for each in asked if each != seat}
         if seat in asked:
             answers[seat] = seer.choose(state, answers)
         state.play([answers[each] for each in asked], rng)

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice, KeyedDice
+from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.journal import Journal
 from timebooth.registry import find_game, game_types
 from timebooth.tables.telling import scene, told
@@ -26,7 +26,7 @@ OUT = Path(__file__).parent.parent / "client/gallery/fixtures"
 
 def scenes(key: str, seats: int, seed: int, bots: str, most: int) -> dict[str, Any]:
     game = find_game(key)
-    rng, journal = KeyedDice(bytes([seed % 256]) * 32), Journal()
+    rng, journal = KeyedRng(bytes([seed % 256]) * 32), Journal()
     state = game.start(seats, None, rng, journal)
     players = [make_bot(bots) for _ in range(seats)]
     found, moment, before = [], 0, 0
@@ -51,8 +51,8 @@ def scenes(key: str, seats: int, seed: int, bots: str, most: int) -> dict[str, A
         asked = state.asked()
         if not asked or moment >= most:
             break
-        dice = FastDice(seed + moment)
-        answers = [players[seat].choose(Sight(game, state, seat), dice) for seat in asked]
+        dice = FastRng(seed + moment)
+        answers = [players[seat].choose(Decision(game, state, seat), dice) for seat in asked]
         state.play(answers, rng, journal)
         moment += 1
     kind = type(game)

@@ -15,12 +15,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.bot import Bot, Decision
 from timebooth.bots.greedy_bot import GreedyBot
 from timebooth.bots.roster import make_bot
 from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search_bot import think
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.lab.statistics import mean
@@ -33,12 +33,12 @@ QUICK = make_bot("expert:6")
 OTHERS = GreedyBot()
 
 
-def answers_of(game: Game, state: State, seat: int, bot: Bot, rng: FastDice) -> dict[int, int]:
+def answers_of(game: Game, state: State, seat: int, bot: Bot, rng: FastRng) -> dict[int, int]:
     """What everybody answers now: this seat by its bot, the others greedily."""
-    return {each: (bot if each == seat else OTHERS).choose(Sight(game, state, each), rng) for each in state.asked()}
+    return {each: (bot if each == seat else OTHERS).choose(Decision(game, state, each), rng) for each in state.asked()}
 
 
-def play_on(game: Game, state: State, answers: dict[int, int], seat: int, rng: FastDice) -> bool:
+def play_on(game: Game, state: State, answers: dict[int, int], seat: int, rng: FastRng) -> bool:
     """Answer so and play to the end; says whether this seat won."""
     while answers:
         state.play([answers[each] for each in state.asked()], rng)
@@ -47,32 +47,32 @@ def play_on(game: Game, state: State, answers: dict[int, int], seat: int, rng: F
     return outcome is not None and seat in outcome.winners
 
 
-def contenders(game: Game, state: State, seat: int, rng: FastDice) -> list[int]:
+def contenders(game: Game, state: State, seat: int, rng: FastRng) -> list[int]:
     """The expert's best answers, its choice first."""
-    thoughts = think(Sight(game, state, seat), rng, EXPERT.budget)
+    thoughts = think(Decision(game, state, seat), rng, EXPERT.budget)
     assert isinstance(thoughts, SealedRound)
     ranked = sorted(thoughts.estimates(), key=lambda told: (-told[2], -told[1]))
     best = thoughts.best()
     return [best, *(code for code, _, _ in ranked if code != best)][:CONTENDERS]
 
 
-def regret(game: Game, state: State, seat: int, games: int, rng: FastDice) -> float:
+def regret(game: Game, state: State, seat: int, games: int, rng: FastRng) -> float:
     """The share of games that a faultless choice among the contenders would win more."""
     codes = contenders(game, state, seat, rng)
     halves = [[0] * len(codes), [0] * len(codes)]
     for number in range(games):
-        world = state.imagined(seat, rng)
+        world = state.sample_world(seat, rng)
         theirs = answers_of(game, world, seat, QUICK, rng)
         chance = rng.below(1 << 30)
         for i, code in enumerate(codes):
-            halves[number % 2][i] += play_on(game, world.copy(), {**theirs, seat: code}, seat, FastDice(chance))
+            halves[number % 2][i] += play_on(game, world.copy(), {**theirs, seat: code}, seat, FastRng(chance))
     gained = 0
     for here, there in (halves, halves[::-1]):
         gained += there[here.index(max(here))] - there[0]
     return gained / games
 
 
-def moment(game: Game, seats: int, seat: int, played: int, rng: FastDice) -> State:
+def moment(game: Game, seats: int, seat: int, played: int, rng: FastRng) -> State:
     """A game after so many rounds, about to be planned."""
     state = game.start(seats, None, rng)
     while played > 0 or len(state.asked()) < seats:
@@ -97,13 +97,13 @@ def main() -> int:
     wanted.add_argument("--round", type=int, action="append", help="only this one; may be said again")
     said = wanted.parse_args()
     game = find_game(GAME)
-    rounds = game.start(said.seats, None, FastDice(0)).rounds  # type: ignore[attr-defined]
+    rounds = game.start(said.seats, None, FastRng(0)).rounds  # type: ignore[attr-defined]
     for played in range(rounds):
         if said.round and played + 1 not in said.round:
             continue
         found = []
         for number in range(said.moments):
-            rng = FastDice((said.seed << 32) + (number << 8) + played)
+            rng = FastRng((said.seed << 32) + (number << 8) + played)
             seat = number % said.seats
             found.append(regret(game, moment(game, said.seats, seat, played, rng), seat, said.games, rng))
             print(f"\rround {played + 1}: {number + 1} of {said.moments}", end="", file=sys.stderr, flush=True)

@@ -8,16 +8,16 @@ import pytest
 from tests.contract import random_match
 from tests.tiny.objection import CLAIM, WAIT, Objection, ObjectionState
 from timebooth.bots.analysis import Course, Moment, analyse, explain, turning_points
-from timebooth.bots.bot import Budget, Sight
-from timebooth.kernel.chance import FastDice
+from timebooth.bots.bot import Budget, Decision
+from timebooth.kernel.chance import FastRng
 
 
 def test_a_hint_names_the_best_option_first_with_its_chance() -> None:
-    state = Objection().start(2, None, FastDice(1))
+    state = Objection().start(2, None, FastRng(1))
     assert isinstance(state, ObjectionState)
     state.scores, state.held, state.aside = [2, 2], [0, 0], 0
 
-    told = explain(Sight(Objection(), state, 0), FastDice(1), Budget(iterations=40))
+    told = explain(Decision(Objection(), state, 0), FastRng(1), Budget(iterations=40))
 
     assert [estimate.answer for estimate in told] == [CLAIM, WAIT]
     assert told[0].chance > 0.95 > told[1].chance

@@ -6,9 +6,9 @@ import pytest
 
 from tests.contract import decisions
 from tests.tiny.objection import Objection
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import BOTS, LEVELS, make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
@@ -23,19 +23,19 @@ def test_a_bot_chooses_the_same_when_all_that_it_cannot_know_is_drawn_anew(key: 
     player = make_bot(bot)
     for n, state in enumerate(decisions(game, game.seats[-1], seed=5, most=12)):
         for seat in state.asked():
-            other = state.imagined(seat, FastDice(n))
-            choice = player.choose(Sight(game, state, seat), FastDice(99))
+            other = state.sample_world(seat, FastRng(n))
+            choice = player.choose(Decision(game, state, seat), FastRng(99))
             assert choice in state.options(seat)
-            assert player.choose(Sight(game, other, seat), FastDice(99)) == choice
+            assert player.choose(Decision(game, other, seat), FastRng(99)) == choice
 
 
 @pytest.mark.parametrize("bot", QUICK)
 def test_a_bot_leaves_the_true_state_alone(bot: str) -> None:
     game = Objection()
-    state = game.start(3, None, FastDice(2))
+    state = game.start(3, None, FastRng(2))
     before = state.numbers()
 
-    make_bot(bot).choose(Sight(game, state, 0), FastDice(1))
+    make_bot(bot).choose(Decision(game, state, 0), FastRng(1))
 
     assert state.numbers() == before
 
@@ -47,10 +47,10 @@ def test_a_greedy_bot_beats_a_random_one() -> None:
         match = Match.new(game, 2, seed=seed, journal=False)
         greedy = seed % 2
         bots = [make_bot("greedy" if seat == greedy else "random") for seat in range(2)]
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         while not match.over:
             seats = match.state.asked()
-            match.play([bots[seat].choose(Sight(game, match.state, seat), dice) for seat in seats])
+            match.play([bots[seat].choose(Decision(game, match.state, seat), dice) for seat in seats])
         outcome = match.state.outcome()
         wins += outcome is not None and outcome.winners == (greedy,)
 

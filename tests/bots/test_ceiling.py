@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
 TOOLS = Path(__file__).parent.parent.parent / "tools"
@@ -22,27 +22,27 @@ def ceiling(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_who_knows_the_answers_takes_the_best_one_against_them(ceiling: Any) -> None:
     game = find_game(ceiling.GAME)
-    state = game.start(2, None, FastDice(4))
+    state = game.start(2, None, FastRng(4))
     coming = {1: state.options(1)[7]}
-    chances = FastDice(9)
+    chances = FastRng(9)
     worth = dict.fromkeys(state.options(0), 0.0)
     for _ in range(ceiling.CHANCES):
         chance = chances.below(1 << 30)
         for option in worth:
-            worth[option] += ceiling.prospect(state, {**coming, 0: option}, 0, FastDice(chance))
+            worth[option] += ceiling.prospect(state, {**coming, 0: option}, 0, FastRng(chance))
 
-    chosen = ceiling.Seer(game, 0, "answers", FastDice(9)).choose(state, coming)
+    chosen = ceiling.Seer(game, 0, "answers", FastRng(9)).choose(state, coming)
 
     assert worth[chosen] == max(worth.values()) > min(worth.values())
 
 
 def test_who_knows_nothing_chooses_the_same_whatever_the_others_hold(ceiling: Any) -> None:
     game = find_game(ceiling.GAME)
-    state = game.start(2, None, FastDice(4))
+    state = game.start(2, None, FastRng(4))
 
     chosen = [
-        ceiling.Seer(game, 0, "minds", FastDice(9)).choose(world, {})
-        for world in (state, state.imagined(0, FastDice(1)), state.imagined(0, FastDice(2)))
+        ceiling.Seer(game, 0, "minds", FastRng(9)).choose(world, {})
+        for world in (state, state.sample_world(0, FastRng(1)), state.sample_world(0, FastRng(2)))
     ]
 
     assert len(set(chosen)) == 1

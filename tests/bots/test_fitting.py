@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from timebooth.games.excellent_boardgame.game import ROUNDS
-from timebooth.games.excellent_boardgame.prospects import MARKS, WEIGHTS
+from timebooth.games.excellent_boardgame.win_chances import MARKS, WEIGHTS
 
 TOOLS = Path(__file__).parent.parent.parent / "tools"
 
@@ -33,7 +33,7 @@ def test_weights_are_found_again(tools: Any) -> None:
 
 
 def test_moments_are_gathered_round_by_round_with_the_winner_first(tools: Any) -> None:
-    found = tools("fit_prospects").gather(2, 3, 1, 5)
+    found = tools("fit_excellent_win_chances").gather(2, 3, 1, 5)
 
     assert len(found) == ROUNDS[2]
     assert all(marks.shape == (3, 2, MARKS) for marks in found)

@@ -1,4 +1,4 @@
-"""Where a game has an instinct, answers are played to the end of imagined games."""
+"""Where a game has an policy, answers are played to the end of imagined games."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from mypy_extensions import i64
 from tests.bots.ticking import own_clock
 from tests.tiny.objection import CLAIM, OBJECT, PASS, Objection, ObjectionState
 from timebooth.bots.analysis import explain
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search_bot import think
-from timebooth.kernel.chance import FastDice
-from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.chance import FastRng
+from timebooth.kernel.policy import Policy
 from timebooth.kernel.state import State
 from timebooth.registry import find_game
 
 
-class Claiming(Instinct):
+class Claiming(Policy):
     """Claims whenever it can and never objects: a poor adviser on objections."""
 
-    def urge(self, state: State, seat: i64, code: i64) -> i64:
+    def score(self, state: State, seat: i64, code: i64) -> i64:
         return 2 if code == CLAIM else int(code == PASS)
 
 
 class Objecting(Objection):
-    instinct = Claiming()
+    policy = Claiming()
 
 
 def objection(scores: list[int], held: list[int]) -> ObjectionState:
-    state = Objecting().start(len(scores), None, FastDice(1))
+    state = Objecting().start(len(scores), None, FastRng(1))
     assert isinstance(state, ObjectionState)
     state.scores = scores
     state.held = held
@@ -37,68 +37,68 @@ def objection(scores: list[int], held: list[int]) -> ObjectionState:
     return state
 
 
-def claimed() -> Sight:
+def claimed() -> Decision:
     """Seat 1 holds an objection against the claim that wins for seat 0."""
     state = objection([2, 2, 0], [0, 1, 0])
-    state.play([CLAIM], FastDice(1))
-    return Sight(Objecting(), state, 1)
+    state.play([CLAIM], FastRng(1))
+    return Decision(Objecting(), state, 1)
 
 
 def test_another_answer_is_taken_when_it_does_clearly_better_than_the_strongest_urge() -> None:
-    assert think(claimed(), FastDice(1), Budget(iterations=1)).best() == PASS
-    assert make_bot("expert:200").choose(claimed(), FastDice(1)) == OBJECT
+    assert think(claimed(), FastRng(1), Budget(iterations=1)).best() == PASS
+    assert make_bot("expert:200").choose(claimed(), FastRng(1)) == OBJECT
 
 
 def test_answers_are_compared_on_the_same_worlds() -> None:
     for iterations in range(2, 12):
-        tried = [visits for _, _, visits in think(claimed(), FastDice(1), Budget(iterations=iterations)).estimates()]
+        tried = [visits for _, _, visits in think(claimed(), FastRng(1), Budget(iterations=iterations)).estimates()]
 
         assert tried == [iterations // 2] * 2
 
 
 def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     game = find_game("back-to-the-future")
-    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
 
     for turns in (0, 2):
-        once, again = (think(sight, FastDice(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
+        once, again = (think(sight, FastRng(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
 
         assert once == again
 
 
 def test_a_game_is_judged_after_some_turns_by_who_does_not_play_it_to_its_end() -> None:
     game = find_game("back-to-the-future")
-    sight = Sight(game, game.start(2, None, FastDice(2)), 0)
+    sight = Decision(game, game.start(2, None, FastRng(2)), 0)
 
-    ended = think(sight, FastDice(7), Budget(iterations=2)).estimates()
-    judged = think(sight, FastDice(7), Budget(iterations=2), turns=2).estimates()
+    ended = think(sight, FastRng(7), Budget(iterations=2)).estimates()
+    judged = think(sight, FastRng(7), Budget(iterations=2), turns=2).estimates()
 
     assert all(chance in (0.0, 1.0) for _, chance, _ in ended)
     assert all(0.0 < chance < 1.0 for _, chance, _ in judged)
 
 
 def test_a_game_without_turns_is_played_to_its_end_by_the_merciless_one_too() -> None:
-    assert make_bot("merciless:200").choose(claimed(), FastDice(1)) == OBJECT
+    assert make_bot("merciless:200").choose(claimed(), FastRng(1)) == OBJECT
 
 
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("back-to-the-future")
-    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    assert think(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
-    assert think(sight, FastDice(1), Budget(iterations=7)).iterations == 7
-    assert think(sight, FastDice(1), Budget()).iterations == len(sight.options)
-    assert think(sight, FastDice(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
+    assert think(sight, FastRng(1), Budget(seconds=0.0)).iterations == 1
+    assert think(sight, FastRng(1), Budget(iterations=7)).iterations == 7
+    assert think(sight, FastRng(1), Budget()).iterations == len(sight.options)
+    assert think(sight, FastRng(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
     clock = own_clock(monkeypatch, "playouts", 1.0)
-    think(sight, FastDice(1), Budget(seconds=10.0))
+    think(sight, FastRng(1), Budget(seconds=10.0))
     assert clock.now == 10.0
 
 
 def test_a_hint_names_first_what_the_expert_would_answer() -> None:
     game = find_game("back-to-the-future")
-    sight = Sight(game, game.start(4, None, FastDice(2)), 0)
+    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    told = explain(sight, FastDice(7), Budget(iterations=40))
+    told = explain(sight, FastRng(7), Budget(iterations=40))
 
-    assert told[0].answer == make_bot("expert:40").choose(sight, FastDice(7))
+    assert told[0].answer == make_bot("expert:40").choose(sight, FastRng(7))
     assert sum(estimate.visits for estimate in told) == 40

@@ -10,7 +10,7 @@ import pytest
 
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
 TOOLS = Path(__file__).parent.parent.parent / "tools"
@@ -29,7 +29,7 @@ def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_moment_is_where_all_plan_after_so_many_rounds(tool: Any) -> None:
     game = find_game(tool.GAME)
 
-    state = tool.moment(game, 2, 0, 3, FastDice(5))
+    state = tool.moment(game, 2, 0, 3, FastRng(5))
 
     assert state.round == 4
     assert state.asked() == (0, 1)
@@ -37,11 +37,11 @@ def test_a_moment_is_where_all_plan_after_so_many_rounds(tool: Any) -> None:
 
 def test_the_experts_choice_comes_first_and_no_answer_twice(tool: Any) -> None:
     game = find_game(tool.GAME)
-    state = tool.moment(game, 2, 0, 3, FastDice(5))
+    state = tool.moment(game, 2, 0, 3, FastRng(5))
 
-    codes = tool.contenders(game, state, 0, FastDice(6))
+    codes = tool.contenders(game, state, 0, FastRng(6))
 
-    assert codes[0] == tool.think(tool.Sight(game, state, 0), FastDice(6), tool.EXPERT.budget).best()
+    assert codes[0] == tool.think(tool.Decision(game, state, 0), FastRng(6), tool.EXPERT.budget).best()
     assert len(set(codes)) == tool.CONTENDERS
     assert set(codes) <= set(state.options(0))
 
@@ -49,12 +49,12 @@ def test_the_experts_choice_comes_first_and_no_answer_twice(tool: Any) -> None:
 def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one answer always wins and the expert took another, all that it lost is told; where it took it, nothing."""
     game = find_game(tool.GAME)
-    state = tool.moment(game, 2, 0, 3, FastDice(5))
-    codes = tool.contenders(game, state, 0, FastDice(6))
+    state = tool.moment(game, 2, 0, 3, FastRng(5))
+    codes = tool.contenders(game, state, 0, FastRng(6))
 
     def gain(winner: int) -> float:
         monkeypatch.setattr(tool, "play_on", lambda *told: told[2][0] == winner)
-        return float(tool.regret(game, state, 0, 6, FastDice(6)))
+        return float(tool.regret(game, state, 0, 6, FastRng(6)))
 
     assert gain(codes[0]) == 0.0
     assert gain(codes[3]) == 1.0
@@ -63,8 +63,8 @@ def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytes
 def test_luck_in_one_half_of_the_games_is_no_insight(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that wins in every other game only seems best there and does no better in the others."""
     game = find_game(tool.GAME)
-    state = tool.moment(game, 2, 0, 3, FastDice(5))
-    codes = tool.contenders(game, state, 0, FastDice(6))
+    state = tool.moment(game, 2, 0, 3, FastRng(5))
+    codes = tool.contenders(game, state, 0, FastRng(6))
     tried = dict.fromkeys(codes, 0)
 
     def wins(*told: Any) -> bool:
@@ -74,4 +74,4 @@ def test_luck_in_one_half_of_the_games_is_no_insight(tool: Any, monkeypatch: pyt
 
     monkeypatch.setattr(tool, "play_on", wins)
 
-    assert tool.regret(game, state, 0, 6, FastDice(6)) == 0.0
+    assert tool.regret(game, state, 0, 6, FastRng(6)) == 0.0

@@ -7,11 +7,11 @@ from math import inf
 import pytest
 
 from tests.bots.ticking import own_clock
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.sealed_round import LOOKS, SealedRound
 from timebooth.bots.search_bot import ExpertBot, MercilessBot, think
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
@@ -19,13 +19,13 @@ from timebooth.registry import find_game, game_types
 SEALED = [key for key, game in game_types().items() if game.sealed_rounds]
 
 
-def sight(key: str, seed: int = 3) -> Sight:
+def sight(key: str, seed: int = 3) -> Decision:
     game = find_game(key)
-    return Sight(game, game.start(game.seats[-1], None, FastDice(seed)), 0)
+    return Decision(game, game.start(game.seats[-1], None, FastRng(seed)), 0)
 
 
 def rehearsed(key: str, budget: Budget, seed: int = 3) -> SealedRound:
-    found = think(sight(key, seed), FastDice(1), budget)
+    found = think(sight(key, seed), FastRng(1), budget)
     assert isinstance(found, SealedRound)
     return found
 
@@ -59,7 +59,7 @@ def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) 
 def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key: str) -> None:
     """So an answer is worth the same, whether others are tried before it or not."""
     seen = sight(key)
-    worlds = [seen.imagine(FastDice(n)) for n in range(3)]
+    worlds = [seen.imagine(FastRng(n)) for n in range(3)]
 
     def alone_or_not(options: list[int]) -> float:
         rehearsal = SealedRound(seen.seat, options, 7)
@@ -74,8 +74,8 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
 def test_the_others_answer_by_what_they_know_themselves(key: str, patience: int) -> None:
     """Whether they take a look or rehearse, too: redrawn for them, their own answers stay the same."""
     seen = sight(key)
-    world = seen.imagine(FastDice(4))
-    other = world.imagined(1, FastDice(8))
+    world = seen.imagine(FastRng(4))
+    other = world.sample_world(1, FastRng(8))
 
     for seed in range(4):
         once, again = (SealedRound(0, seen.options, seed, patience)._expected(each, 1) for each in (world, other))
@@ -89,21 +89,21 @@ def test_the_others_look_for_what_leaves_them_standing_best(key: str) -> None:
     """In some states; their others answer anything, the same whatever they answer themselves."""
     seen = sight(key)
     rehearsal = SealedRound(0, seen.options, 6)
-    dice = FastDice(0)
+    dice = FastRng(0)
     dice.go_on_like(rehearsal.rng)
 
-    chosen = rehearsal._expected(seen.imagine(FastDice(4)), 1)
+    chosen = rehearsal._expected(seen.imagine(FastRng(4)), 1)
 
-    standings = dict.fromkeys(seen.imagine(FastDice(4)).options(1), 0)
+    standings = dict.fromkeys(seen.imagine(FastRng(4)).options(1), 0)
     for _ in range(LOOKS):
-        world = seen.imagine(FastDice(4)).imagined(1, dice)
+        world = seen.imagine(FastRng(4)).sample_world(1, dice)
         given, listed = Codes(), Codes()
         for seat in (0, *range(2, world.seats)):
             world.step.pick(world, seat, dice, listed, given)
         answers = [given.at(i) for i in range(given.size)]
         for code in standings:
             rehearsal._chance.go_on_like(dice)
-            standings[code] += rehearsal._after(world, 1, code, answers).standing(1)
+            standings[code] += rehearsal._after(world, 1, code, answers).evaluate(1)
         dice.go_on_like(rehearsal._chance)
     assert standings[chosen] == max(standings.values()) > min(standings.values())
 
@@ -111,15 +111,15 @@ def test_the_others_look_for_what_leaves_them_standing_best(key: str) -> None:
 @pytest.mark.parametrize("key", SEALED)
 def test_who_has_patience_takes_the_others_for_as_clever_as_itself(key: str) -> None:
     seen = sight(key)
-    world = seen.imagine(FastDice(4))
+    world = seen.imagine(FastRng(4))
     rehearsal = SealedRound(0, seen.options, 5, MercilessBot.patience)
-    dice = FastDice(0)
+    dice = FastRng(0)
     dice.go_on_like(rehearsal.rng)
 
     expected = rehearsal._expected(world, 1)
 
     theirs = SealedRound(1, world.options(1), dice.below(1 << 30), looks=1)
-    theirs.run(lambda rng: world.imagined(1, rng), MercilessBot.patience, inf, None)
+    theirs.run(lambda rng: world.sample_world(1, rng), MercilessBot.patience, inf, None)
     assert expected == theirs.best()
     assert MercilessBot.patience > ExpertBot.patience == 0
 
@@ -155,7 +155,7 @@ def test_where_one_seat_alone_is_asked_the_round_is_rehearsed_to_its_end_too(key
     (seat,) = state.asked()
     before = state.numbers()
 
-    choice = make_bot("expert:3").choose(Sight(game, state, seat), FastDice(2))
+    choice = make_bot("expert:3").choose(Decision(game, state, seat), FastRng(2))
 
     assert choice in state.options(seat)
     assert state.numbers() == before
@@ -165,7 +165,7 @@ def alone(key: str) -> State:
     """The first moment at which one seat has to choose while the others wait."""
     game = find_game(key)
     for seed in range(100):
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         state = game.start(game.seats[-1], None, dice)
         while asked := state.asked():
             if len(asked) == 1 and len(state.options(asked[0])) > 1:

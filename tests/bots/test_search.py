@@ -9,20 +9,20 @@ import pytest
 from tests.tiny.fingers import ROUNDS, Fingers, FingersState
 from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
 from timebooth.bots.analysis import explain
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
 from timebooth.bots.search_bot import think
 from timebooth.bots.tree import ROOT, VISITS, Tree
 from timebooth.bots.worth import chances
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.outcome import Outcome
 from timebooth.registry import find_game
 
 
 def objection(scores: list[int], held: list[int]) -> ObjectionState:
-    state = Objection().start(len(scores), None, FastDice(1))
+    state = Objection().start(len(scores), None, FastRng(1))
     assert isinstance(state, ObjectionState)
     state.scores = scores
     state.held = held
@@ -33,19 +33,19 @@ def objection(scores: list[int], held: list[int]) -> ObjectionState:
 def test_it_takes_the_point_that_wins() -> None:
     state = objection([2, 2, 2], [0, 0, 0])
 
-    assert make_bot("expert:40").choose(Sight(Objection(), state, 0), FastDice(1)) == CLAIM
+    assert make_bot("expert:40").choose(Decision(Objection(), state, 0), FastRng(1)) == CLAIM
 
 
 def test_it_reacts_when_all_would_be_lost_otherwise() -> None:
     state = objection([2, 0, 0], [0, 1, 0])
-    state.play([CLAIM], FastDice(1))
+    state.play([CLAIM], FastRng(1))
 
-    assert make_bot("expert:40").choose(Sight(Objection(), state, 1), FastDice(1)) == OBJECT
+    assert make_bot("expert:40").choose(Decision(Objection(), state, 1), FastRng(1)) == OBJECT
 
 
 def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None:
     game = Fingers()
-    search = think(Sight(game, game.start(3, None, FastDice(1)), 0), FastDice(1), Budget(iterations=90))
+    search = think(Decision(game, game.start(3, None, FastRng(1)), 0), FastRng(1), Budget(iterations=90))
 
     for seat in range(3):
         search.seat = seat
@@ -56,16 +56,16 @@ def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> N
 
 def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     state = objection([1, 1, 0], [2, 1, 1])
-    sight = Sight(Objection(), state, 0)
+    sight = Decision(Objection(), state, 0)
 
-    once, again = (think(sight, FastDice(7), Budget(iterations=50)).estimates() for _ in range(2))
+    once, again = (think(sight, FastRng(7), Budget(iterations=50)).estimates() for _ in range(2))
 
     assert once == again
 
 
 def test_a_plain_search_plays_games_to_their_end_and_counts_their_choices() -> None:
     game = Fingers()
-    sight = Sight(game, game.start(3, None, FastDice(1)), 0)
+    sight = Decision(game, game.start(3, None, FastRng(1)), 0)
     search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
 
     search.run(sight.imagine, 500, inf, None)
@@ -75,7 +75,7 @@ def test_a_plain_search_plays_games_to_their_end_and_counts_their_choices() -> N
 
 
 def test_a_plain_search_takes_the_point_that_wins() -> None:
-    sight = Sight(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
+    sight = Decision(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
     search = Search(sight.seat, sight.options, 7, False, care=0)
 
     search.run(sight.imagine, 40, inf, None)
@@ -114,7 +114,7 @@ def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() 
 
 def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
     game = find_game("excellent-boardgame")
-    sight = Sight(game, game.start(4, None, FastDice(1)), 0)
+    sight = Decision(game, game.start(4, None, FastRng(1)), 0)
     search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
 
     search.run(sight.imagine, len(sight.options), inf, None)
@@ -124,11 +124,11 @@ def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
 
 def test_an_only_answer_has_its_chance_too() -> None:
     state = objection([0, 2, 0], [0, 0, 0])
-    state.play([CLAIM], FastDice(1))
-    sight = Sight(Objection(), state, 1)
+    state.play([CLAIM], FastRng(1))
+    sight = Decision(Objection(), state, 1)
     assert len(sight.options) == 1
 
-    (estimate,) = explain(sight, FastDice(1), Budget(iterations=20))
+    (estimate,) = explain(sight, FastRng(1), Budget(iterations=20))
 
     assert estimate.answer == sight.options[0]
     assert estimate.visits == 20
@@ -136,13 +136,13 @@ def test_an_only_answer_has_its_chance_too() -> None:
 
 
 def test_a_budget_of_no_time_is_spent_after_one_iteration() -> None:
-    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(sight, FastDice(1), Budget(seconds=0.0)).iterations == 1
+    assert think(sight, FastRng(1), Budget(seconds=0.0)).iterations == 1
 
 
 def test_thinking_can_be_cancelled() -> None:
-    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
     asked = 0
 
     def enough() -> bool:
@@ -150,13 +150,13 @@ def test_thinking_can_be_cancelled() -> None:
         asked += 1
         return asked == 3
 
-    assert think(sight, FastDice(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
+    assert think(sight, FastRng(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
 
 
 def test_without_any_bound_it_thinks_a_little_and_stops() -> None:
-    sight = Sight(Objection(), objection([0, 0], [1, 1]), 0)
+    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(sight, FastDice(1), Budget()).iterations == len(sight.options)
+    assert think(sight, FastRng(1), Budget()).iterations == len(sight.options)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_finished_game_is_worth_its_outcome(
 
 
 def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
-    state = Fingers().start(3, None, FastDice(1))
+    state = Fingers().start(3, None, FastRng(1))
     assert isinstance(state, FingersState)
     state.scores = [4, 0, 0]
 

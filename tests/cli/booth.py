@@ -8,10 +8,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.cli.main import app
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game
 
@@ -46,9 +46,9 @@ def finished_match(seed: int = 5) -> Match:
     """A whole game between random bots under a keyed seed."""
     game = find_game(GAME)
     match = Match.new(game, 3, seed=seed.to_bytes(32, "big"), names=("Ann", "Ben", "Cleo"))
-    bot, rng = make_bot("random"), FastDice(seed)
+    bot, rng = make_bot("random"), FastRng(seed)
     while not match.over:
-        match.play([bot.choose(Sight(game, match.state, seat), rng) for seat in match.state.asked()])
+        match.play([bot.choose(Decision(game, match.state, seat), rng) for seat in match.state.asked()])
     return match
 
 

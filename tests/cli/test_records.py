@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.booth import GAME, finished_match, record_lines, timebooth, write
 from timebooth.kernel.carrying import pack
-from timebooth.kernel.chance import FastDice, commitment
+from timebooth.kernel.chance import FastRng, commitment
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game
 
@@ -194,14 +194,14 @@ def forked_at_the_deal() -> list[str]:
     return [changed(head, forks=[{"after": 0, "commitment": commitment(bytes(32)), "seed": "00" * 32}])]
 
 
-def imagined() -> list[str]:
+def sample_world() -> list[str]:
     """A game that began with what the first player of another one could imagine."""
     match = Match.new(find_game(GAME), 3, seed=bytes(32))
     head = match.record.lines()
-    return [changed(head, position=pack(match.state.imagined(0, FastDice(1))))]
+    return [changed(head, position=pack(match.state.sample_world(0, FastRng(1))))]
 
 
-@pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew its cards"), (imagined, "drawn anew")])
+@pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew its cards"), (sample_world, "drawn anew")])
 @pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--playouts", "1")])
 def test_a_known_deal_is_told(
     tmp_path: Path, command: tuple[str, ...], lines: Callable[[], list[str]], said: str

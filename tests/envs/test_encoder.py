@@ -12,7 +12,7 @@ from tests.envs.games import GAMES, TABLES
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import Objection, ObjectionView
 from timebooth.envs.encoder import Encoder, encoder
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 
 
@@ -23,7 +23,7 @@ def test_what_a_seat_cannot_know_changes_nothing_of_what_it_observes(game: Game,
         for seat in range(seats):
             seen = layout.encode(state.view(seat))
             for seed in range(3):
-                world = state.imagined(seat, FastDice(seed))
+                world = state.sample_world(seat, FastRng(seed))
                 assert layout.encode(world.view(seat)) == seen
 
 

@@ -15,7 +15,7 @@ import pyspiel
 import timebooth.envs.register  # noqa: F401
 from timebooth.envs.names import spiel
 from timebooth.envs.spiel_core import Core
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.registry import game_types
 
 TABLES = [
@@ -29,7 +29,7 @@ def load(key: str, seats: int) -> Any:
     return pyspiel.load_game(spiel(game_types()[key]), {"players": seats})
 
 
-def step(state: Any, dice: FastDice) -> None:
+def step(state: Any, dice: FastRng) -> None:
     """One move at random."""
 
     def one_of(options: list[int]) -> int:
@@ -50,7 +50,7 @@ def test_random_games_pass_their_simulation_with_serialisation(key: str, seats: 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_a_clone_shares_nothing_and_a_pickled_core_is_the_same(key: str, seats: int) -> None:
-    dice = FastDice(4)
+    dice = FastRng(4)
     state = load(key, seats).new_initial_state()
     for _ in range(60):
         if state.is_terminal():
@@ -84,7 +84,7 @@ def test_chance_is_asked_before_it_is_used(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_a_resampled_state_looks_the_same_to_its_player(key: str, seats: int) -> None:
-    dice = FastDice(6)
+    dice = FastRng(6)
     state = load(key, seats).new_initial_state()
     for _ in range(40):
         step(state, dice)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import contract
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
 from timebooth.registry import editions, find_game, game_types
@@ -41,7 +41,7 @@ def test_options_are_legal_and_anything_else_is_refused_and_changes_nothing(
         contract.check_picks(state, seed)
         contract.check_allowed(game, state)
         if state.asked():
-            contract.check_refusals(game, state, FastDice(seed))
+            contract.check_refusals(game, state, FastRng(seed))
 
 
 @pytest.mark.parametrize(("key", "edition", "seats"), CASES)
@@ -89,7 +89,7 @@ def test_other_seat_counts_are_refused(key: str) -> None:
     game: Game = find_game(key)
     for seats in (0, game.seats[0] - 1, game.seats[-1] + 1):
         with pytest.raises(BadSetup):
-            game.start(seats, None, FastDice(1))
+            game.start(seats, None, FastRng(1))
 
 
 @pytest.mark.parametrize("key", list(game_types()))
@@ -106,7 +106,7 @@ def test_a_standing_lies_between_lost_and_won_and_the_winner_stands_best(key: st
     for state in contract.decisions(find_game(key, edition), seats, seed=3, most=20):
         outcome = state.outcome()
         for seat in range(seats):
-            standing = state.standing(seat)
-            assert 0 <= standing <= state.best_standing()
+            standing = state.evaluate(seat)
+            assert 0 <= standing <= state.best_evaluation()
             if outcome is not None:
-                assert (standing == state.best_standing()) == (seat in outcome.winners)
+                assert (standing == state.best_evaluation()) == (seat in outcome.winners)

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game
@@ -70,10 +70,10 @@ def find(game: str, golden: Golden) -> Match:
 
 def _play(game: Game, golden: Golden, seed: int, shorter_than: int | None) -> Match | None:
     match = Match.new(game, golden.seats, game.read_options(golden.options), seed=seed)
-    rng = FastDice(seed + 1)
+    rng = FastRng(seed + 1)
     bot = make_bot(golden.bot)
     while not match.over:
         if shorter_than is not None and len(match.record.given) >= shorter_than:
             return None
-        match.play([bot.choose(Sight(game, match.state, seat), rng) for seat in match.state.asked()])
+        match.play([bot.choose(Decision(game, match.state, seat), rng) for seat in match.state.asked()])
     return match

@@ -9,28 +9,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timebooth.kernel.bits import count
-from timebooth.kernel.chance import Dice, FastDice, KeyedDice, commitment, some_of
+from timebooth.kernel.chance import FastRng, KeyedRng, Rng, commitment, some_of
 
 SEED = bytes(range(32))
 
 
 def test_fast_dice_give_their_known_answers() -> None:
-    dice = FastDice(42)
+    dice = FastRng(42)
 
     assert [dice.below(1000) for _ in range(8)] == [461, 977, 689, 831, 147, 51, 160, 882]
-    assert FastDice(0).below(2**31 - 1) == 485189903
+    assert FastRng(0).below(2**31 - 1) == 485189903
 
 
 def test_fast_dice_shuffle_to_their_known_order() -> None:
     cards = list(range(10))
 
-    FastDice(2506).shuffle(cards)
+    FastRng(2506).shuffle(cards)
 
     assert cards == [8, 7, 4, 5, 0, 6, 1, 2, 9, 3]
 
 
 def test_keyed_dice_give_their_known_answers() -> None:
-    dice = KeyedDice(SEED)
+    dice = KeyedRng(SEED)
 
     assert [dice.below(1000) for _ in range(8)] == [373, 126, 989, 281, 186, 609, 194, 986]
 
@@ -38,7 +38,7 @@ def test_keyed_dice_give_their_known_answers() -> None:
 def test_keyed_dice_shuffle_to_their_known_order_under_a_label() -> None:
     cards = list(range(10))
 
-    KeyedDice(SEED, b"b-1").shuffle(cards)
+    KeyedRng(SEED, b"b-1").shuffle(cards)
 
     assert cards == [7, 6, 8, 0, 3, 9, 2, 5, 4, 1]
 
@@ -48,8 +48,8 @@ def test_a_commitment_is_known_and_tells_one_seed_from_another() -> None:
     assert commitment(bytes(32)) != commitment(SEED)
 
 
-@pytest.mark.parametrize("dice", [FastDice(7), KeyedDice(SEED)], ids=["fast", "keyed"])
-def test_every_side_is_equally_likely(dice: Dice) -> None:
+@pytest.mark.parametrize("dice", [FastRng(7), KeyedRng(SEED)], ids=["fast", "keyed"])
+def test_every_side_is_equally_likely(dice: Rng) -> None:
     rolls = 12_000
     found = Counter(dice.below(6) for _ in range(rolls))
 
@@ -60,7 +60,7 @@ def test_every_side_is_equally_likely(dice: Dice) -> None:
 
 def test_every_hand_out_of_a_set_is_equally_likely() -> None:
     cards = 1 << 3 | 1 << 10 | 1 << 40 | 1 << 41 | 1 << 62
-    dice = FastDice(7)
+    dice = FastRng(7)
     deals = 10_000
 
     found = Counter(some_of(cards, 2, dice) for _ in range(deals))
@@ -74,17 +74,17 @@ def test_every_hand_out_of_a_set_is_equally_likely() -> None:
 
 @given(sides=st.integers(min_value=1, max_value=2**31 - 1), seed=st.integers())
 def test_a_roll_is_always_one_of_the_sides(sides: int, seed: int) -> None:
-    assert 0 <= FastDice(seed).below(sides) < sides
-    assert 0 <= KeyedDice(SEED, str(seed).encode()).below(sides) < sides
+    assert 0 <= FastRng(seed).below(sides) < sides
+    assert 0 <= KeyedRng(SEED, str(seed).encode()).below(sides) < sides
 
 
-@pytest.mark.parametrize("dice", [FastDice(7), KeyedDice(SEED)], ids=["fast", "keyed"])
+@pytest.mark.parametrize("dice", [FastRng(7), KeyedRng(SEED)], ids=["fast", "keyed"])
 @pytest.mark.parametrize("sides", [0, -3, 2**31])
-def test_a_die_without_sides_is_refused(dice: Dice, sides: int) -> None:
+def test_a_die_without_sides_is_refused(dice: Rng, sides: int) -> None:
     with pytest.raises(ValueError, match="a die needs"):
         dice.below(sides)
 
 
 def test_a_seed_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        KeyedDice(b"short")
+        KeyedRng(b"short")

@@ -10,7 +10,7 @@ import pytest
 from tests.contract import random_match
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import CLAIM, PASS, Objection, ObjectionState
-from timebooth.kernel.chance import FastDice, commitment
+from timebooth.kernel.chance import FastRng, commitment
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.match import Match, replay, verify
 from timebooth.kernel.record import read_record
@@ -21,7 +21,7 @@ SEED = bytes(range(32))
 def finished() -> list[str]:
     """The lines of a keyed game that is over."""
     match = Match.new(Objection(), 3, seed=SEED)
-    rng = FastDice(3)
+    rng = FastRng(3)
     while not match.over:
         options = [match.state.options(seat) for seat in match.state.asked()]
         match.play([some[rng.below(len(some))] for some in options])

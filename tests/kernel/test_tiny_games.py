@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests import contract
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import OBJECT, PASS, Objected, Objection, ObjectionState, Scored
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Journal
 
@@ -31,16 +31,16 @@ def test_a_game_of_another_package_keeps_the_contract(game: Game, seats: int, se
         contract.check_allowed(game, state)
         contract.check_nothing_leaks(game, state, seed)
         if state.asked():
-            contract.check_refusals(game, state, FastDice(seed))
+            contract.check_refusals(game, state, FastRng(seed))
             contract.check_copy(state, seed)
 
 
 def test_sealed_answers_are_resolved_together() -> None:
-    state = Fingers().start(3, None, FastDice(1))
+    state = Fingers().start(3, None, FastRng(1))
     journal = Journal()
 
     assert state.asked() == (0, 1, 2)
-    state.play([0, 0, 2], FastDice(1), journal)
+    state.play([0, 0, 2], FastRng(1), journal)
 
     assert [event.seen_by(None) for event in journal] == [
         {"event": "shown", "seat": 0, "fingers": 1},
@@ -50,17 +50,17 @@ def test_sealed_answers_are_resolved_together() -> None:
 
 
 def test_an_objection_to_an_objection_lets_the_claim_stand() -> None:
-    state = Objection().start(3, None, FastDice(1))
+    state = Objection().start(3, None, FastRng(1))
     assert isinstance(state, ObjectionState)
     state.held = [1, 1, 1]
     journal = Journal()
-    state.play([2], FastDice(1), journal)
+    state.play([2], FastRng(1), journal)
 
     assert state.asked() == (1, 2)
-    state.play([PASS, OBJECT], FastDice(1), journal)
+    state.play([PASS, OBJECT], FastRng(1), journal)
     assert state.asked() == (0, 1)
-    state.play([OBJECT, PASS], FastDice(1), journal)
-    state.play([PASS, PASS], FastDice(1), journal)
+    state.play([OBJECT, PASS], FastRng(1), journal)
+    state.play([PASS, PASS], FastRng(1), journal)
 
     assert list(journal) == [Objected(2), Objected(0), Scored(0)]
 
@@ -75,7 +75,7 @@ def test_the_contract_catches_a_view_that_tells_too_much(monkeypatch: pytest.Mon
         return objection.ObjectionView(seen.scores, seen.turn, seen.asked, self.held[0], seen.mine, seen.claims)
 
     monkeypatch.setattr(objection.ObjectionState, "view", peek)
-    state = Objection().start(3, None, FastDice(4))
+    state = Objection().start(3, None, FastRng(4))
 
     with pytest.raises(AssertionError):
         contract.check_nothing_leaks(Objection(), state, seed=7)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.window import Window
 from timebooth.registry import find_game
 
 
 def test_a_window_reads_and_writes_the_row_behind_it() -> None:
-    table = find_game("excellent-boardgame").start(3, None, FastDice(1))
+    table = find_game("excellent-boardgame").start(3, None, FastRng(1))
     held: Window = table.held  # type: ignore[attr-defined]
 
     held[2] += 5
@@ -21,7 +21,7 @@ def test_a_window_reads_and_writes_the_row_behind_it() -> None:
 
 @pytest.mark.parametrize("outside", [-1, 4])
 def test_a_window_shows_nothing_beside_it(outside: int) -> None:
-    table = find_game("excellent-boardgame").start(3, None, FastDice(1))
+    table = find_game("excellent-boardgame").start(3, None, FastRng(1))
     held: Window = table.held  # type: ignore[attr-defined]
 
     with pytest.raises(IndexError):

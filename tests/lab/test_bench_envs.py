@@ -8,13 +8,13 @@ pytest.importorskip("pettingzoo", reason="PettingZoo has no wheel for this Pytho
 
 from tests.tiny.fingers import ROUNDS, Fingers
 from timebooth.envs.aec import SeatsInTurn
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.lab.bench import Measure, bench
 from timebooth.lab.bench_envs import play
 
 
 def test_a_step_is_a_real_choice() -> None:
-    assert play(SeatsInTurn(Fingers(), 3), FastDice(1)) == 3 * ROUNDS
+    assert play(SeatsInTurn(Fingers(), 3), FastRng(1)) == 3 * ROUNDS
 
 
 def test_steps_are_told_as_a_ratio_over_those_of_the_peer() -> None:

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from tests.cli.booth import timebooth
 from tests.contract import random_match
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match, replay
 from timebooth.lab.decisions import read_story
 from timebooth.registry import find_game, game_types
@@ -29,13 +29,13 @@ def test_a_view_holds_nothing_that_the_seat_could_not_know(key: str) -> None:
     game = find_game(key)
     match = random_match(game, game.seats[-1], seed=2)
     told = iter(read_story(game, match.record, "here").decisions)
-    rng = FastDice(9)
+    rng = FastRng(9)
 
     def compare(at: Match) -> None:
         for seat in at.state.asked():
             if len(at.state.options(seat)) < 2:
                 continue
-            other = at.state.imagined(seat, rng)
+            other = at.state.sample_world(seat, rng)
             decision = next(told)
             assert decision.view == msgspec.json.encode(other.view(seat))
             assert decision.question == msgspec.json.encode(other.question(seat))

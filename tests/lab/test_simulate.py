@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.booth import GAME
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.lab.drive import drive
 from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import NeverEnded, Plan, Played, simulate
@@ -40,7 +40,7 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_driven_answer_by_answer_a_game_ends_too_and_forced_answers_are_counted() -> None:
     game = find_game(GAME)
-    rng = FastDice(1)
+    rng = FastRng(1)
     state = game.start(4, None, rng)
 
     driven = drive(state, rng)

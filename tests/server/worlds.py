@@ -14,7 +14,7 @@ import msgspec
 
 from tests.server.browser import Browser, Socket
 from tests.server.serving import PLAN, Place, serving
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
 from timebooth.server.house import House
 from timebooth.tables.facts import Answered, WindowClosed, Written
@@ -100,7 +100,7 @@ async def look(
 ) -> Looked:
     """Play a whole game at random, the same for the same seed; look from every chair at every decision."""
     looked, frames, prompts = 0, 0, set[str]()
-    dice = FastDice(seats)
+    dice = FastRng(seats)
 
     def entropy(size: int) -> bytes:
         return bytes([seed]) * size
@@ -116,7 +116,7 @@ async def look(
                     prompts.add(playing.state.question(hot.table.asked()[0]).prompt)
                     progress(looked)
                     for seat in range(seats):
-                        imagined = playing.state.imagined(seat, FastDice(looked))
+                        imagined = playing.state.sample_world(seat, FastRng(looked))
                         answers, lobby = _sealed_by_others(hot, seat), looked % LOBBY_EVERY == 1
                         beside = (None,) if looked % seats == seat else ()
                         for audience in (seat, *beside):
@@ -156,7 +156,7 @@ def _sealed_by_others(hot: Hot, seat: int) -> list[Written]:
     ]
 
 
-async def _answer(place: Place, hot: Hot, dice: FastDice) -> None:
+async def _answer(place: Place, hot: Hot, dice: FastRng) -> None:
     if not hot.table.owes():  # a window that is still held, as the clock stands still here
         await place.tables.room.write(hot, f"window:{hot.table.asked_version}", WindowClosed)
         return

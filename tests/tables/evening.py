@@ -8,7 +8,7 @@ from itertools import count
 
 from tests.tables.library import find_game
 from tests.tables.setting import seed
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.facts import Person
@@ -32,7 +32,7 @@ class Evening:
     ) -> None:
         self.now = 1_000_000.0
         self.store = store
-        self.dice = FastDice(7)
+        self.dice = FastRng(7)
         self.commands = count(1)
         self._numbers = count(1)
         self.tables = Tables(

@@ -15,10 +15,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.carrying import pack
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.state import State
@@ -87,7 +87,7 @@ class Comparer:
         self.worlds = worlds
         self.every = every
         self.bot = make_bot(bot)
-        self.chance, self.choices, self.dice = FastDice(number), FastDice(number + 1), FastDice(number + 2)
+        self.chance, self.choices, self.dice = FastRng(number), FastRng(number + 1), FastRng(number + 2)
         self.state = game.start(seats, game.read_options(self.options), self.chance)
         self.moment = 0
         self.found = Comparison()
@@ -98,7 +98,7 @@ class Comparer:
         while state.asked() and self.found.decisions != most:
             if len(state.asked()) == 1 and self.choices.below(self.every) == 0:
                 self._compare()
-            answers = [self.bot.choose(Sight(self.game, state, seat), self.choices) for seat in state.asked()]
+            answers = [self.bot.choose(Decision(self.game, state, seat), self.choices) for seat in state.asked()]
             state.play(answers, self.chance)
             self.moment += 1
         return self.found
@@ -113,7 +113,7 @@ class Comparer:
             self.found.granted += sum(isinstance(step.verdict, int) for step in true)
             for observer in range(self.state.seats):
                 for _ in range(self.worlds):
-                    self._compare_with(self.state.imagined(observer, self.dice), true, seat, observer)
+                    self._compare_with(self.state.sample_world(observer, self.dice), true, seat, observer)
 
     def _compare_with(self, world: State, true: list[Step], seat: int, observer: int) -> None:
         """Compare answer for answer, until the observer can tell the worlds apart."""

@@ -14,7 +14,7 @@ from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, Sitting
 from timebooth.kernel.carrying import pack, unpack
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.store.open_store import open_store
 from timebooth.tables.thinkers import HereAndNow, Job, job_for
 from timebooth.tables.wire import ComeBack, HandOver, Place, Settings, Sit
@@ -26,7 +26,7 @@ BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"
 @pytest.mark.parametrize("key", ["fingers", "objection", "back-to-the-future"])
 def test_a_state_is_carried_whole(key: str) -> None:
     game = find_game(key)
-    dice = FastDice(3)
+    dice = FastRng(3)
     state = game.start(3, None, dice)
     while state.asked():
         carried = unpack(game, 3, game.options(), pack(state))

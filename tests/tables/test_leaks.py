@@ -11,7 +11,7 @@ from tests.tables import setting
 from tests.tables.library import find_game
 from tests.tables.setting import Sitting
 from tests.tables.take_back_worlds import Comparer
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
 from timebooth.registry import game_types
 from timebooth.tables import taking_back
@@ -74,7 +74,7 @@ def in_world(table: Table, world: State, audience: Audience) -> bytes:
 def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -> None:
     looked = 0
     for number in range(games):
-        dice = FastDice(number)
+        dice = FastRng(number)
         table = Sitting(wanted, number)
         while table.table.asked():
             if table.table.owes() == table.table.asked() and (table.moment < 10 or dice.below(4) == 0):
@@ -82,7 +82,7 @@ def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -
                 for seat in range(len(table.table.seats)):
                     true = {audience: reaching(table.table, audience) for audience in (seat, None)}
                     for world in range(2):
-                        imagined = table.state.imagined(seat, FastDice(world))
+                        imagined = table.state.sample_world(seat, FastRng(world))
                         for audience, told in true.items():
                             assert in_world(table.table, imagined, audience) == told
             seat = table.table.owes()[0]
@@ -108,7 +108,7 @@ def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytes
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
 def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, games: int) -> None:
     for number in range(games):
-        dice = FastDice(number)
+        dice = FastRng(number)
         table = Sitting(wanted, number)
         assert table.table.playing is not None
         while table.table.asked():
@@ -117,7 +117,7 @@ def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, 
                     job = job_for(table.table, seat, "random")
                     true = table.state
                     table.table.playing.state = true.copy()
-                    table.state.resample(seat, FastDice(5))
+                    table.state.resample(seat, FastRng(5))
                     assert job_for(table.table, seat, "random") == job
                     table.table.playing.state = true
             seat = table.table.owes()[0]
@@ -127,7 +127,7 @@ def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
 def test_no_stream_holds_a_seed_or_a_persons_id_before_the_end(wanted: Settings, games: int) -> None:
-    dice = FastDice(games)
+    dice = FastRng(games)
     table = Sitting(wanted, games)
     while table.table.asked():
         seat = table.table.owes()[0]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tables import setting
 from tests.tables.setting import ADA, BEN, PEOPLE, Sitting
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.tables.taking_back import NotTakenBack, somebody_learnt, way_back
 from timebooth.tables.wire import TakeBack
 
@@ -97,7 +97,7 @@ def test_showing_what_another_could_not_know_teaches_them_something() -> None:
     assert table.table.playing is not None
     last = table.table.playing.rounds[-1]
 
-    assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastDice(0))
+    assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastRng(0))
 
 
 def test_a_forced_answer_goes_back_like_any_other() -> None:
@@ -119,7 +119,7 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
 @given(number=st.integers(0, 10_000))
 def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
     """Random play with random take-backs: every one leads to a state that was there, and play goes on from it alike."""
-    dice = FastDice(number)
+    dice = FastRng(number)
     table = Sitting(OBJECTION, number)
     been = [table.state.numbers()]
     while table.state.outcome() is None and table.table.version < 120:

@@ -12,7 +12,7 @@ from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, EVE
 from timebooth.kernel.carrying import pack
-from timebooth.kernel.chance import FastDice, KeyedDice
+from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
 from timebooth.kernel.record import read_record
@@ -90,9 +90,9 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
         assert playing.seed not in str(opened)
         dice = bytes(32)
         for number in range(5):
-            before = moments.imagined(seen, 1, playing.moment, KeyedDice(dice))
-            playing.state.resample(1, FastDice(number))
-            assert pack(playing.state.imagined(1, KeyedDice(dice))) == before
+            before = moments.sample_world(seen, 1, playing.moment, KeyedRng(dice))
+            playing.state.resample(1, FastRng(number))
+            assert pack(playing.state.sample_world(1, KeyedRng(dice))) == before
 
     spend(file(tmp_path), test)
 
@@ -153,7 +153,7 @@ def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
 def test_any_part_of_an_answer_can_be_asked_about(key: str) -> None:
     """The page asks with what was pointed at so far, in whatever order; a guest may send any part."""
     game = find_game(key)
-    dice = FastDice(5)
+    dice = FastRng(5)
     state = game.start(game.seats[0], game.options(), dice)
     asked = 0
     while state.asked() and asked < 3000:

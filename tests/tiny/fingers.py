@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from timebooth.kernel.answer import Answer, Catalogue
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game
@@ -47,7 +47,7 @@ class ShowFingers(Step):
         for code in range(3):
             out.add(code)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = _fingers(state)
         shown = [answers.at(i) for i in range(s.seats)]
         for seat, code in enumerate(shown):
@@ -57,7 +57,7 @@ class ShowFingers(Step):
                 s.scores[seat] += 1 + (code == s.lucky[seat])
         s.rounds += 1
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: int) -> Question:
@@ -84,7 +84,7 @@ class FingersState(State):
     def view(self, seat: int | None) -> FingersView:
         return FingersView(tuple(self.scores), self.rounds, None if seat is None else self.lucky[seat])
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         if self.outcome() is None:
             self.lucky = [lucky if i == seat else rng.below(3) for i, lucky in enumerate(self.lucky)]
 
@@ -94,7 +94,7 @@ class FingersState(State):
         best = max(self.scores)
         return Outcome(tuple(i for i, score in enumerate(self.scores) if score == best), "counted")
 
-    def standing(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         return min(1000, 100 * self.scores[seat])
 
 
@@ -115,7 +115,7 @@ class Fingers(Game):
     def components(self, state: Any) -> dict[str, int]:
         return {"hands": len(state.lucky)}
 
-    def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> FingersState:
+    def deal(self, seats: int, options: Any, rng: Rng, journal: Journal | None) -> FingersState:
         state = FingersState(seats)
         state.lucky = [rng.below(3) for _ in range(seats)]
         state.push(0)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from timebooth.kernel.answer import Answer, Catalogue
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game
@@ -69,7 +69,7 @@ class TakeTurn(Step):
         out.add(CLAIM)
         out.add(WAIT)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = _objection(state)
         seat = s.turn
         s.turn = (s.turn + 1) % s.seats
@@ -93,7 +93,7 @@ class Window(Step):
         if _objection(state).held[seat] > 0:
             out.add(OBJECT)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = _objection(state)
         speaker = s.arg(2)
         for i in range(1, s.seats):
@@ -107,7 +107,7 @@ class Window(Step):
                 return
         s.set_arg(3, 1)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = _objection(state)
         seat, objections = s.arg(1), s.arg(4)
         s.pop()
@@ -145,7 +145,7 @@ class ObjectionState(State):
         mine = None if seat is None else self.held[seat]
         return ObjectionView(tuple(self.scores), self.turn, self.asked(), sum(self.held) + self.aside, mine, self.depth)
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         """Of the objections that are left, some are aside: anybody else may hold any of them."""
         if self.outcome() is not None:
             return
@@ -165,7 +165,7 @@ class ObjectionState(State):
         winners = tuple(i for i, score in enumerate(self.scores) if score == GOAL)
         return Outcome(winners, "claimed") if winners else None
 
-    def standing(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         return 300 * self.scores[seat] + 10 * self.held[seat]
 
 
@@ -186,7 +186,7 @@ class Objection(Game):
     def components(self, state: Any) -> dict[str, int]:
         return {"seats": len(state.held)}
 
-    def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> ObjectionState:
+    def deal(self, seats: int, options: Any, rng: Rng, journal: Journal | None) -> ObjectionState:
         state = ObjectionState(seats)
         for _ in range(OBJECTIONS):
             where = rng.below(seats + 1)

@@ -8,21 +8,21 @@ from time import perf_counter
 
 import msgspec
 
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.search_bot import think
 from timebooth.bots.worth import Mind, chances
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
-from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.policy import Policy
 from timebooth.kernel.record import Given, Record
 
 PLAYOUTS = 64  # lines played on from every moment of a finished game
 AHEAD = 80  # real choices in each
 LOOKS = 2  # options looked at for each
-GAMES = 4  # played to their end by instinct instead of each line: cheaper, and one alone says less
+GAMES = 4  # played to their end by policy instead of each line: cheaper, and one alone says less
 SWING = 0.15  # a chance that changes by less is not called a turn
 TURNS = 5
 
@@ -35,7 +35,7 @@ class Estimate(msgspec.Struct, frozen=True):
     visits: int
 
 
-def explain(sight: Sight, rng: Dice, budget: Budget) -> list[Estimate]:
+def explain(sight: Decision, rng: Rng, budget: Budget) -> list[Estimate]:
     """The options of a decision that were thought about, the one to take first."""
     thoughts = think(sight, rng, budget)
     best = thoughts.best()
@@ -57,7 +57,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A moment whose answers, and what chance made of them, moved somebody's prospects most."""
+    """A moment whose answers, and what chance made of them, moved somebody's win_chances most."""
 
     moment: int
     seat: int
@@ -82,17 +82,17 @@ class _Judged:
         self.whole = [0.0] * match.state.seats
         self.games = 0
 
-    def play_on(self, mind: Mind, instinct: Instinct | None) -> None:
-        """One line, or a few games by instinct to their end, where the game has one."""
+    def play_on(self, mind: Mind, policy: Policy | None) -> None:
+        """One line, or a few games by policy to their end, where the game has one."""
         if self.games > 0 and self.state.asking == 0:
             return
         options, answers = Codes(), Codes()
-        for _ in range(1 if instinct is None else GAMES):
+        for _ in range(1 if policy is None else GAMES):
             line = self.state.copy()
-            if instinct is None:
+            if policy is None:
                 mind.play_on(line, AHEAD, LOOKS)
             else:
-                instinct.play_out(line, mind.rng, options, answers)
+                policy.play_out(line, mind.rng, options, answers)
             self.whole = [a + b for a, b in zip(self.whole, chances(line, mind.cooperative), strict=True)]
             self.games += 1
 
@@ -125,7 +125,7 @@ def analyse(
     end = perf_counter() + seconds
     for done in range(playouts):
         for one in judged:
-            one.play_on(mind, game.instinct)
+            one.play_on(mind, game.policy)
         if each is not None:
             each((done + 1) / playouts)
         if perf_counter() >= end:

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from timebooth.bots.sight import Sight as Sight
-from timebooth.kernel.chance import Dice
+from timebooth.bots.decision import Decision as Decision
+from timebooth.kernel.chance import Rng
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -33,6 +33,6 @@ class Bot:
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = self.habit if budget is None else budget
 
-    def choose(self, sight: Sight, rng: Dice) -> int:
+    def choose(self, sight: Decision, rng: Rng) -> int:
         """One of `sight.options`; the same for the same sight and the same rng, unless time was what ran out."""
         raise NotImplementedError

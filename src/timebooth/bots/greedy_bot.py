@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.bot import Bot, Decision
 from timebooth.bots.turn_plan import best_of_turn
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
 WORLDS = 4  # imagined states that each option is tried on
@@ -19,7 +19,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def choose(self, sight: Sight, rng: Dice) -> int:
+    def choose(self, sight: Decision, rng: Rng) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:
@@ -35,7 +35,7 @@ class GreedyBot(Bot):
 
     def _worth(self, world: State, seat: int, option: int, chance: int) -> int:
         state = world.copy()
-        dice = FastDice(chance)
+        dice = FastRng(chance)
         first = {seat: option}
         for _ in range(PATIENCE):
             asked = state.asked()
@@ -47,9 +47,9 @@ class GreedyBot(Bot):
             answers = [first.get(other, _calmly(options[other], dice)) for other in asked]
             first = {}
             state.play(answers, dice)
-        return state.standing(seat)
+        return state.evaluate(seat)
 
 
-def _calmly(options: list[int], dice: Dice) -> int:
+def _calmly(options: list[int], dice: Rng) -> int:
     """Passing has the smallest code of a catalogue; otherwise anything."""
     return options[0] if options[0] == 0 else options[dice.below(len(options))]

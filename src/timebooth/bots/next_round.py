@@ -12,9 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.turn_plan import End, Trial, TurnPlan, best_in, ends
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
 CONTENDERS: Final = 4  # options that are worth another plan
@@ -26,7 +26,7 @@ QUICK: Final = 2  # lines of answers that are followed at the same time in a reh
 SHORTEST: Final = 2  # turns that are rehearsed, also by who is alone
 
 
-class RoundDice(Dice):
+class RoundRng(Rng):
     """Falls alike in the same turn of every rehearsal with this seed, and remembers how the band stood at the end."""
 
     def __init__(self, state: State, until: int, seed: int) -> None:
@@ -34,16 +34,16 @@ class RoundDice(Dice):
         self.until = until
         self.seed = seed
         self.turn = -1
-        self.dice = FastDice(seed)
-        self.standing = -1  # when all had had their turn
+        self.dice = FastRng(seed)
+        self.evaluation = -1  # when all had had their turn
 
     def below(self, n: i64) -> i64:
         turn = self.state.turn_number()
         if turn != self.turn:
             self.turn = turn
-            self.dice = FastDice(self.seed + turn)
+            self.dice = FastRng(self.seed + turn)
             if turn == self.until:
-                self.standing = self.state.standing(0)
+                self.evaluation = self.state.evaluate(0)
         return self.dice.below(n)
 
 
@@ -51,7 +51,7 @@ def rehearse(end: End, chancy: set[int], seed: int) -> int:
     """How the band stands when everybody has had a turn after this one."""
     state = end[2].copy()
     until = state.turn_number() + 1 + max(SHORTEST, state.seats)
-    dice = RoundDice(state, until, seed)
+    dice = RoundRng(state, until, seed)
     state.play([end[3]], dice)
     while state.asked() and state.turn_number() < until:
         seat = state.asked()[0]
@@ -62,7 +62,7 @@ def rehearse(end: End, chancy: set[int], seed: int) -> int:
             last = before_chance(state, seat, dice.below(1 << 30) + 1)
         dice.state = state
         state.play([last], dice)
-    return state.standing(0) if dice.standing < 0 else dice.standing
+    return state.evaluate(0) if dice.evaluation < 0 else dice.evaluation
 
 
 def before_chance(state: State, seat: int, seed: int) -> int:
@@ -77,16 +77,16 @@ def before_chance(state: State, seat: int, seed: int) -> int:
         trial = Trial(state, seat, option, 0, seed)
         if option == options[0] and trial.by_chance:
             break
-        if trial.standing > most:
+        if trial.evaluation > most:
             best = option
-            most = trial.standing
+            most = trial.evaluation
     return best
 
 
 class NextRound:
     """One decision, thought over for as long as the budget lasts."""
 
-    def __init__(self, sight: Sight, rng: Dice, budget: Budget) -> None:
+    def __init__(self, sight: Decision, rng: Rng, budget: Budget) -> None:
         self.sight = sight
         self.rng = rng
         self.budget = budget
@@ -158,6 +158,6 @@ def distinct(found: list[End]) -> list[End]:
     return best
 
 
-def best_of_rounds(sight: Sight, rng: Dice, budget: Budget) -> int:
+def best_of_rounds(sight: Decision, rng: Rng, budget: Budget) -> int:
     """The option from which the turn, and the round after it, can be brought to the best end."""
     return NextRound(sight, rng, budget).best()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.bot import Bot, Decision
 from timebooth.bots.worth import Mind
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 
 NOTICED = 3  # options it looks at, drawn at random
 
 
 class NoviceBot(Bot):
-    """One step deep, as if the others let everything pass; where the game has an instinct, it follows that."""
+    """One step deep, as if the others let everything pass; where the game has an policy, it follows that."""
 
     name = "novice"
 
-    def choose(self, sight: Sight, rng: Dice) -> int:
+    def choose(self, sight: Decision, rng: Rng) -> int:
         options = list(sight.options)
         mind = Mind(rng.below(1 << 30), sight.game.cooperative)
         rng.shuffle(options)
         world = sight.imagine(mind.rng)
-        instinct = sight.game.instinct
-        if instinct is not None:
-            return max(options[:NOTICED], key=lambda code: instinct.urge(world, sight.seat, code))
+        policy = sight.game.policy
+        if policy is not None:
+            return max(options[:NOTICED], key=lambda code: policy.score(world, sight.seat, code))
         return max(options[:NOTICED], key=lambda code: mind.hope(world, sight.seat, code))

@@ -1,7 +1,7 @@
 """Plays answers to the end of imagined games, each on the same worlds and the same chance, and drops the worse ones.
 
-For games whose `Instinct` says how to play on without thinking. An iteration is one game, played to its end; or, by who
-looks ahead for some turns only, until then, and judged by its `prospects`: that says less of a single game and is far
+For games whose `Policy` says how to play on without thinking. An iteration is one game, played to its end; or, by who
+looks ahead for some turns only, until then, and judged by its `win_chances`: that says less of a single game and is far
 less a matter of luck.
 """
 
@@ -14,15 +14,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.instinct import PATIENCE, Instinct
+from timebooth.kernel.policy import PATIENCE, Policy
 from timebooth.kernel.state import State
 
-# Guesses, but for NEED: 1.5 was the best of three in a few dozen games against the instinct alone; its lead over 2.5
+# Guesses, but for NEED: 1.5 was the best of three in a few dozen games against the policy alone; its lead over 2.5
 # may be chance.
-MOST: Final[i64] = 6  # answers that are played out: those with the strongest urge
-NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest urge
+MOST: Final[i64] = 6  # answers that are played out: those with the strongest score
+NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest score
 EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped; of judged games, ever more seldom
 SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
 DOUBT: Final[float] = 1.0  # squares of differences that are taken for granted: the first few games prove nothing
@@ -36,9 +36,9 @@ DOUBT_JUDGED: Final[float] = 0.05
 class Trial:
     """How one answer has done, world by world."""
 
-    def __init__(self, code: int, urge: int) -> None:
+    def __init__(self, code: int, score: int) -> None:
         self.code: int = code
-        self.urge: int = urge
+        self.score: int = score
         self.results: list[float] = []
         self.total: float = 0.0
         self.dropped: bool = False
@@ -48,13 +48,13 @@ class Trial:
 class Playouts:
     """One seat's thoughts about one decision."""
 
-    def __init__(self, seat: int, options: list[int], seed: int, instinct: Instinct, turns: int = 0) -> None:
+    def __init__(self, seat: int, options: list[int], seed: int, policy: Policy, turns: int = 0) -> None:
         self.seat: i64 = seat
         self.turns: i64 = turns  # after which a game is judged; 0: it is played to its end
         self.most: i64 = MOST if turns == 0 else MOST_JUDGED
         self.doubt: float = DOUBT if turns == 0 else DOUBT_JUDGED
-        self.instinct: Instinct = instinct
-        self.rng: FastDice = FastDice(seed)
+        self.policy: Policy = policy
+        self.rng: FastRng = FastRng(seed)
         self.trials: list[Trial] = []
         self._wanted: list[int] = options
         self.iterations: i64 = 0
@@ -63,7 +63,7 @@ class Playouts:
         self._answers: Codes = Codes()
 
     def run(
-        self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
+        self, imagine: Callable[[Rng], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
     ) -> None:
         """Go on until the budget is spent or one answer is left; at least one game, where there is a choice."""
         end = perf_counter() + seconds
@@ -72,12 +72,12 @@ class Playouts:
         due: i64 = EVERY
         while self._left > 1:
             world = imagine(self.rng)
-            self.instinct.believe(world, self.seat, self.rng)
+            self.policy.believe(world, self.seat, self.rng)
             chance = self.rng.below(1 << 30)
             for trial in self.trials:
                 if trial.dropped:
                     continue
-                found = self._play_out(world.copy(), trial.code, FastDice(chance))
+                found = self._play_out(world.copy(), trial.code, FastRng(chance))
                 trial.results.append(found)
                 trial.total += found
                 self.iterations += 1
@@ -92,7 +92,7 @@ class Playouts:
                     due += worlds // EVERY
 
     def best(self) -> int:
-        """The strongest urge, unless another answer did clearly better."""
+        """The strongest score, unless another answer did clearly better."""
         leader = self._leader()
         first = self.trials[0]
         if leader is not first and not first.dropped and self._lead(leader, first) < NEED:
@@ -111,19 +111,19 @@ class Playouts:
     def _begin(self, world: State) -> None:
         found: list[Trial] = []
         for code in self._wanted:
-            found.append(Trial(code, self.instinct.urge(world, self.seat, code)))
-        found.sort(key=lambda trial: -trial.urge)
+            found.append(Trial(code, self.policy.score(world, self.seat, code)))
+        found.sort(key=lambda trial: -trial.score)
         self.trials = found[: self.most]
         self._left = len(self.trials)
 
-    def _play_out(self, state: State, code: i64, rng: FastDice) -> float:
-        """How a game goes in which this seat answers so, and everything else is done by instinct."""
-        left = PATIENCE - self.instinct.answer_all(state, rng, self._options, self._answers, self.seat, code)
+    def _play_out(self, state: State, code: i64, rng: FastRng) -> float:
+        """How a game goes in which this seat answers so, and everything else is done by policy."""
+        left = PATIENCE - self.policy.answer_all(state, rng, self._options, self._answers, self.seat, code)
         if self.turns > 0:
-            if self.instinct.play_turns(state, rng, self._options, self._answers, left, self.turns):
-                return state.prospects()[self.seat]
+            if self.policy.play_turns(state, rng, self._options, self._answers, left, self.turns):
+                return state.win_chances()[self.seat]
         else:
-            self.instinct.play_out(state, rng, self._options, self._answers, left)
+            self.policy.play_out(state, rng, self._options, self._answers, left)
         outcome = state.outcome()
         if outcome is None:
             return 1.0 / float(state.seats)

@@ -1,7 +1,7 @@
 """Rehearses a round in which all answer at once: every answer of one's own against the same answers of the others.
 
 Each iteration imagines a state, guesses what the others will answer there, and plays the round with every answer of
-one's own, all with the same chance: what differs is owed to the answer. `State.prospects` judges how the round ended.
+one's own, all with the same chance: what differs is owed to the answer. `State.win_chances` judges how the round ended.
 
 The others are taken for people who look at what their answer does while everybody else does anything. Who has patience
 takes them for as clever as oneself: each of them rehearses, too, in states imagined for its seat.
@@ -17,7 +17,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
@@ -44,17 +44,17 @@ class SealedRound:
         self.seat: i64 = seat
         self.patience: i64 = patience
         self.looks: i64 = looks
-        self.rng: FastDice = FastDice(seed)
+        self.rng: FastRng = FastRng(seed)
         self.trials: list[Trial] = [Trial(code) for code in options]
         self.iterations: i64 = 0
         self._left: list[Trial] = list(self.trials)
         self._stage: i64 = 1
-        self._chance: FastDice = FastDice(0)  # the same for all answers that are compared
+        self._chance: FastRng = FastRng(0)  # the same for all answers that are compared
         self._listed: Codes = Codes()
         self._answers: Codes = Codes()
 
     def run(
-        self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
+        self, imagine: Callable[[Rng], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
     ) -> None:
         """Iterate until the budget is spent, at least once; what could not be finished in time is not begun."""
         began = perf_counter()
@@ -87,7 +87,7 @@ class SealedRound:
         for trial in self._left:
             self._chance.go_on_like(self.rng)
             trial.visits += 1
-            trial.total += self._after(world, self.seat, trial.code, given).prospects()[self.seat]
+            trial.total += self._after(world, self.seat, trial.code, given).win_chances()[self.seat]
         self.rng.go_on_like(self._chance)
 
     def _expected(self, world: State, seat: i64) -> i64:
@@ -99,18 +99,18 @@ class SealedRound:
     def _rehearsed(self, world: State, seat: i64) -> i64:
         """What it would answer after a rehearsal of its own, in which its others take one look: this is done often."""
         rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), looks=1)
-        rehearsal.run(lambda rng: world.imagined(seat, rng), self.patience, inf, None)
+        rehearsal.run(lambda rng: world.sample_world(seat, rng), self.patience, inf, None)
         return rehearsal.best()
 
     def _looked(self, world: State, seat: i64) -> i64:
         """What leaves it standing best in states imagined for it, where the others answer anything."""
         trials = [Trial(code) for code in world.options(seat)]
         for _look in range(self.looks):
-            imagined = world.imagined(seat, self.rng)
+            imagined = world.sample_world(seat, self.rng)
             given = self._anything(imagined, seat)
             for trial in trials:
                 self._chance.go_on_like(self.rng)
-                trial.total += float(self._after(imagined, seat, trial.code, given).standing(seat))
+                trial.total += float(self._after(imagined, seat, trial.code, given).evaluate(seat))
             self.rng.go_on_like(self._chance)
         return max(trials, key=lambda trial: trial.total).code
 

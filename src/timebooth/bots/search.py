@@ -18,7 +18,7 @@ from timebooth.bots.tree import FIELDS, HOPE, LOOKS, ROOT, SEEN, TOTAL, VISITS, 
 from timebooth.bots.worth import Mind, chances
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.playout import play_out
 from timebooth.kernel.state import State
@@ -69,7 +69,7 @@ class Search:
             self.tree.find(ROOT, seat, code)
 
     def run(
-        self, imagine: Callable[[Dice], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
+        self, imagine: Callable[[Rng], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
     ) -> None:
         """Iterate until the budget is spent; at least once."""
         end = perf_counter() + seconds

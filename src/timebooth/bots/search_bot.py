@@ -6,28 +6,28 @@ import sys
 from math import inf
 from typing import ClassVar
 
-from timebooth.bots.bot import Bot, Budget, Sight
+from timebooth.bots.bot import Bot, Budget, Decision
 from timebooth.bots.next_round import best_of_rounds
 from timebooth.bots.playouts import Playouts
 from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 
 THINKING = 0.95  # of the time: what comes before and after takes some, too
 
 
 def think(
-    sight: Sight, rng: Dice, budget: Budget, patience: int = 0, turns: int = 0
+    sight: Decision, rng: Rng, budget: Budget, patience: int = 0, turns: int = 0
 ) -> Search | SealedRound | Playouts:
     """Think about a decision until the budget is spent; a budget without any bound is one iteration for each option.
 
-    Where the game has an instinct, imagined games are played to their end by it, or for some turns; where all answer at
+    Where the game has an policy, imagined games are played to their end by it, or for some turns; where all answer at
     once, round after round, a round is rehearsed; otherwise the decision is searched.
     """
     seed = rng.below(1 << 30)
     thoughts: Search | SealedRound | Playouts
-    if sight.game.instinct is not None:
-        thoughts = Playouts(sight.seat, sight.options, seed, sight.game.instinct, turns)
+    if sight.game.policy is not None:
+        thoughts = Playouts(sight.seat, sight.options, seed, sight.game.policy, turns)
     elif sight.game.sealed_rounds:
         thoughts = SealedRound(sight.seat, sight.options, seed, patience)
     else:
@@ -48,9 +48,9 @@ class ExpertBot(Bot):
     patience: ClassVar[int] = 0
     """Where a round is rehearsed: how many iterations the others are thought to rehearse it, too."""
     turns: ClassVar[int] = 0
-    """Where games are played on by instinct: after how many turns they are judged; 0: they are played to their end."""
+    """Where games are played on by policy: after how many turns they are judged; 0: they are played to their end."""
 
-    def choose(self, sight: Sight, rng: Dice) -> int:
+    def choose(self, sight: Decision, rng: Rng) -> int:
         if len(sight.options) == 1:
             return sight.options[0]
         if sight.game.cooperative:

@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.bots.bot import Sight
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.bots.bot import Decision
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
 LINES: Final = 8  # lines of answers that are followed at the same time
@@ -28,7 +28,7 @@ End = tuple[int, int, State, int]
 """How one stands when the turn is over, the first answer, the state before the last answer, and that one."""
 
 
-class WatchfulDice(Dice):
+class WatchfulRng(Rng):
     """Tells chance within the turn from what comes after it, and remembers how a seat stood in between.
 
     The first throw is spread evenly over the samples.
@@ -39,20 +39,20 @@ class WatchfulDice(Dice):
         self.seat = seat
         self.sample = sample
         self.seed = seed
-        self.dice: Dice | None = None
+        self.dice: Rng | None = None
         self.turn = state.turn_number()
         self.thrown = False  # within the turn
         self.turn_over = False
-        self.standing = 0  # when the turn was over
+        self.evaluation = 0  # when the turn was over
 
     def below(self, n: i64) -> i64:
         if not self.turn_over and self.state.turn_number() != self.turn:
             self.turn_over = True
-            self.standing = self.state.standing(self.seat)
+            self.evaluation = self.state.evaluate(self.seat)
         if not self.thrown and not self.turn_over:
             self.thrown = True
             if self.seed != NO_SEED:
-                self.dice = FastDice(self.seed)
+                self.dice = FastRng(self.seed)
                 return (self.sample * n + self.dice.below(n)) // SAMPLES
         return 0 if self.dice is None else self.dice.below(n)
 
@@ -62,17 +62,17 @@ class Trial:
 
     def __init__(self, state: State, seat: int, option: int, sample: int = 0, seed: int = NO_SEED) -> None:
         self.state = state.copy()
-        dice = WatchfulDice(self.state, seat, sample, seed)
+        dice = WatchfulRng(self.state, seat, sample, seed)
         self.state.play([option], dice)
         self.by_chance = dice.thrown
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
-        self.standing = dice.standing if dice.turn_over else self.state.standing(seat)
+        self.evaluation = dice.evaluation if dice.turn_over else self.state.evaluate(seat)
 
 
 class TurnPlan:
     """What the options of one decision are worth."""
 
-    def __init__(self, sight: Sight, rng: Dice) -> None:
+    def __init__(self, sight: Decision, rng: Rng) -> None:
         self.seat = sight.seat
         self.worlds: list[State] = []
         self.seeds: list[int] = []
@@ -99,10 +99,10 @@ class TurnPlan:
                 self.chancy.add(option)
                 gambles.append(option)
             elif trial.turn_over:
-                worth[option] = trial.standing * SAMPLES
-                over.append((trial.standing, option, self.worlds[0], option))
+                worth[option] = trial.evaluation * SAMPLES
+                over.append((trial.evaluation, option, self.worlds[0], option))
             else:
-                lines.append((trial.standing, option, trial.state))
+                lines.append((trial.evaluation, option, trial.state))
         self.found = over + ends(lines, self.seat, LINES, self.chancy)
         for standing, option, _, _ in self.found:
             worth[option] = max(worth.get(option, 0), standing * SAMPLES)
@@ -126,7 +126,7 @@ class TurnPlan:
         total = 0
         for sample in range(0, SAMPLES, SAMPLES // samples):
             trial = Trial(self.worlds[sample], self.seat, option, sample, self.seeds[sample])
-            worth = trial.standing
+            worth = trial.evaluation
             again = False
             if not trial.turn_over:
                 worth = self.worth(trial, width)
@@ -140,8 +140,8 @@ class TurnPlan:
         """The best end of the turn from here on without chance; many gambles lead to the same state."""
         key = tuple(trial.state.numbers())
         if key not in self.known:
-            found = ends([(trial.standing, 0, trial.state)], self.seat, width, self.chancy)
-            self.known[key] = max([end[0] for end in found]) if found else trial.standing
+            found = ends([(trial.evaluation, 0, trial.state)], self.seat, width, self.chancy)
+            self.known[key] = max([end[0] for end in found]) if found else trial.evaluation
         return self.known[key]
 
     def can_gamble(self, state: State) -> bool:
@@ -165,12 +165,12 @@ def ends(lines: list[Line], seat: int, width: int, chancy: set[int]) -> list[End
                 if trial.by_chance:
                     chancy.add(option)
                 elif trial.turn_over:
-                    found.append((trial.standing, first, state, option))
+                    found.append((trial.evaluation, first, state, option))
                 else:
                     key = tuple(trial.state.numbers())
                     if key not in seen:
                         seen.add(key)
-                        longer.append((trial.standing, first, trial.state))
+                        longer.append((trial.evaluation, first, trial.state))
         if len(longer) > width:
             longer.sort(key=lambda line: -line[0])
             longer = longer[:width]
@@ -186,6 +186,6 @@ def best_in(worth: dict[int, int]) -> int:
     return min([option for option in worth if worth[option] == most])
 
 
-def best_of_turn(sight: Sight, rng: Dice) -> int:
+def best_of_turn(sight: Decision, rng: Rng) -> int:
     """The option from which the turn can be brought to the best end."""
     return TurnPlan(sight, rng).best(sight.options)

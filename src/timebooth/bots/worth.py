@@ -1,6 +1,6 @@
 """What a position is worth, and how play goes on where nobody searches.
 
-`State.standing` is all that is known of a game here. Codes, not names: this runs in the innermost loop of the search.
+`State.evaluate` is all that is known of a game here. Codes, not names: this runs in the innermost loop of the search.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
@@ -36,13 +36,13 @@ def chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[floa
                 found[winner] = share
             return found
     if cooperative:
-        common = state.standing(0) / state.best_standing()
+        common = state.evaluate(0) / state.best_evaluation()
         for seat in range(state.seats):
             found[seat] = common
         return found
     whole = 0.0
     for seat in range(state.seats):
-        weight = exp(state.standing(seat) / spread)
+        weight = exp(state.evaluate(seat) / spread)
         found[seat] = weight
         whole += weight
     for seat in range(state.seats):
@@ -54,7 +54,7 @@ class Mind:
     """Plays imagined states on: the same for every game, with lists that are made once."""
 
     def __init__(self, seed: int, cooperative: bool) -> None:
-        self.rng: FastDice = FastDice(seed)
+        self.rng: FastRng = FastRng(seed)
         self.cooperative: bool = cooperative
         self._options: Codes = Codes()
         self._answers: Codes = Codes()

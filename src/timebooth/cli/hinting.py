@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import fill
 
 from timebooth.bots.analysis import explain
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.cli.speaking import say
 from timebooth.cli.telling import offer
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.words import Words
@@ -19,7 +19,7 @@ SEED = 1  # the same question gets the same hint, as far as time allows
 
 def tell_hint(game: Game, state: State, seat: int, words: Words, seconds: float, width: int) -> None:
     """Think for a while and name the best few answers."""
-    estimates = explain(Sight(game, state, seat), FastDice(SEED), Budget(seconds=seconds))
+    estimates = explain(Decision(game, state, seat), FastRng(SEED), Budget(seconds=seconds))
     prompt = state.question(seat).prompt
     for number, estimate in enumerate(estimates[:SHOWN], start=1):
         text = offer(words, game.answers.names(estimate.answer), prompt)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from timebooth.bots.bot import Bot, Sight
+from timebooth.bots.bot import Bot, Decision
 from timebooth.cli.files import Kept
 from timebooth.cli.person import Person
 from timebooth.cli.speaking import say
 from timebooth.cli.telling import speaker
 from timebooth.cli.terminal import Terminal
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import line
 from timebooth.words import Words
@@ -46,7 +46,7 @@ class Sitting:
             return options[0]
         bot = self.bots.get(seat)
         if bot is not None:
-            return bot.choose(Sight(self.match.game, self.match.state, seat), self._mind(seat))
+            return bot.choose(Decision(self.match.game, self.match.state, seat), self._mind(seat))
         self._hand_over(seat)
         return self.people[seat].answer()
 
@@ -54,10 +54,10 @@ class Sitting:
         """Everybody sees who is handed the keyboard: in a sealed round even those without a choice are."""
         return seat in self.people and len(self.people) > 1 and self.match.state.question(seat).sealed
 
-    def _mind(self, seat: int) -> FastDice:
+    def _mind(self, seat: int) -> FastRng:
         """A bot's own chance: the same again when the game is taken up again."""
         seed = self.match.record.seed()
-        return FastDice(int(seed, 16) * 1_000_003 + len(self.match.record.given) * 16 + seat + 1)
+        return FastRng(int(seed, 16) * 1_000_003 + len(self.match.record.given) * 16 + seat + 1)
 
     def _hand_over(self, seat: int) -> None:
         """Two people share one screen: nobody sees the other's cards or sealed answer."""

@@ -17,7 +17,7 @@ import msgspec
 
 from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Sheet, Slot
 from timebooth.kernel.answer import Word
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 
 Vector: TypeAlias = "memoryview[float]"
@@ -33,7 +33,7 @@ class Encoder:
         self.longest = game.longest
         self.any_word = tuple(dict.fromkeys(word for words in self.words.values() for word in words if word != ""))
         self.answer = Named({field: OneOf(field, words) for field, words in game.answers.words().items()})
-        self.view = self._struct(type(game.start(seats, None, FastDice(0)).view(0)))
+        self.view = self._struct(type(game.start(seats, None, FastRng(0)).view(0)))
         self.size = self.view.size
 
     def encode(self, view: msgspec.Struct) -> Vector:

@@ -8,11 +8,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.envs.run import Run
 from timebooth.envs.spaces import Lens, Mask, Observation, action_space, observation_space
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
 
@@ -45,14 +45,14 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.lens = Lens(self.run.encoder, self.actions)
         self.observation_space = observation_space(self.run.encoder.size, self.actions)
         self.action_space = action_space(self.actions)
-        self._dice = FastDice(0)
+        self._dice = FastRng(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.run.begin(int(self.np_random.integers(2**31)) if seed is None else seed)
-        self._dice = FastDice(int(self.np_random.integers(2**31)))
+        self._dice = FastRng(int(self.np_random.integers(2**31)))
         self._let_bots_play()
         return self._seen()
 
@@ -76,7 +76,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         game, state = self.run.game, self.run.state
         for other in self.run.choices:
             if other != self.seat:
-                answers[other] = self.bots[other].choose(Sight(game, state, other), self._dice)
+                answers[other] = self.bots[other].choose(Decision(game, state, other), self._dice)
         self.run.answer(answers)
 
     def _let_bots_play(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from timebooth.envs.encoder import encoder
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import begin
@@ -51,7 +51,7 @@ class Run:
         self.decisions = 0
         self._series: int | None = None  # the seed after which a series begins
         self._seeds: random.Random | None = None
-        self._dice: Dice = FastDice(0)
+        self._dice: Rng = FastRng(0)
         self._first: dict[int, int] = {}  # the first option of each asked seat
         self._listed: Codes = Codes()
         self._given: Codes = Codes()
@@ -66,7 +66,7 @@ class Run:
                 seed = self._next_seed()
             else:
                 self._series, self._seeds = seed, None
-            self._dice = FastDice(seed)
+            self._dice = FastRng(seed)
             self.state = self.game.start(self.seats, self.options, self._dice)
         self.decisions = 0
         self._go_on()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from timebooth.envs.run import Options
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.registry import find_game
@@ -71,11 +71,11 @@ class Core:
         self.seed = (self.seed * BYTE + byte) & KEPT
         if self.state is None:
             if self.moves == DEAL:
-                self.state = self.game.start(self.seats, None, FastDice(self.seed))
+                self.state = self.game.start(self.seats, None, FastRng(self.seed))
                 self._go_on()
             return
         assert self.sealed is not None
-        self.state.play(self.sealed, FastDice(self.seed))
+        self.state.play(self.sealed, FastRng(self.seed))
         self.sealed = None
         self._go_on()
 
@@ -96,7 +96,7 @@ class Core:
 
     def _played_without_chance(self, answers: list[int]) -> bool:
         assert self.state is not None
-        trial, dice = self.state.copy(), FastDice(0)
+        trial, dice = self.state.copy(), FastRng(0)
         before = dice.counter
         trial.play(answers, dice)
         if dice.counter == before:
@@ -109,7 +109,7 @@ class Core:
     def resample(self, seat: int, seed: int) -> None:
         """Redraw what this seat cannot know; a state that never was has no past to be pickled by."""
         assert self.state is not None
-        self.state.resample(seat, FastDice(seed))
+        self.state.resample(seat, FastRng(seed))
         self.choices = real_choices(options_of_all(self.state))
         self.past = None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import GetSetDescriptorType
 from typing import Any
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.state import FRAME, State
@@ -30,7 +30,7 @@ def pack(state: State) -> Carried:
 
 def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> State:
     """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
-    state = game.start(seats, options, FastDice(0))
+    state = game.start(seats, options, FastRng(0))
     if _kinds(values) != _kinds(pack(state)):
         raise BadRecord("record.other_position", line=1)
     for name, value in values.items():

@@ -1,6 +1,6 @@
 """Chance is handed in by whoever runs the game; a state holds none.
 
-Two generators behind one interface: `FastDice` for simulations, and `KeyedDice` for tables, which nobody can
+Two generators behind one interface: `FastRng` for simulations, and `KeyedRng` for tables, which nobody can
 foresee without its seed and anybody can check with it. Both give the same numbers on every machine.
 """
 
@@ -22,7 +22,7 @@ SEED_BYTES = 32
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Dice:
+class Rng:
     """What every generator can do."""
 
     def below(self, n: i64) -> i64:
@@ -37,7 +37,7 @@ class Dice:
 
 
 @final
-class FastDice(Dice):
+class FastRng(Rng):
     """sfc32, seeded through BLAKE2b: a nanosecond a number when compiled, for simulations only."""
 
     def __init__(self, seed: int) -> None:
@@ -73,7 +73,7 @@ class FastDice(Dice):
                 product = self.word() * n
         return product >> 32
 
-    def go_on_like(self, other: FastDice) -> None:
+    def go_on_like(self, other: FastRng) -> None:
         """Give the same numbers from here on as the other one will."""
         self.a = other.a
         self.b = other.b
@@ -82,7 +82,7 @@ class FastDice(Dice):
 
 
 @final
-class KeyedDice(Dice):
+class KeyedRng(Rng):
     """BLAKE2b in counter mode under a 32-byte seed: unpredictable without the seed, checkable with it."""
 
     def __init__(self, seed: bytes, label: bytes = b"") -> None:
@@ -115,8 +115,8 @@ class KeyedDice(Dice):
                 return word % sides
 
 
-def shuffled(row: vec[i64], rng: Dice) -> vec[i64]:
-    """A row of numbers in random order: the same one as `Dice.shuffle` finds for a list."""
+def shuffled(row: vec[i64], rng: Rng) -> vec[i64]:
+    """A row of numbers in random order: the same one as `Rng.shuffle` finds for a list."""
     found = row[:]
     for i in range(len(found) - 1, 0, -1):
         j = rng.below(i + 1)
@@ -126,7 +126,7 @@ def shuffled(row: vec[i64], rng: Dice) -> vec[i64]:
     return found
 
 
-def some_of(members: i64, many: i64, rng: Dice) -> i64:
+def some_of(members: i64, many: i64, rng: Rng) -> i64:
     """So many numbers of a set, all such choices equally likely; as a set."""
     found: i64 = 0
     left = count(members)

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
-from timebooth.kernel.instinct import Instinct
 from timebooth.kernel.journal import Event, Journal
+from timebooth.kernel.policy import Policy
 from timebooth.kernel.state import State
 
 
@@ -40,14 +40,14 @@ class Game:
     seats: ClassVar[range]
     cooperative: ClassVar[bool] = False
     sealed_rounds: ClassVar[bool] = False
-    """All seats answer at once, round after round: bots rehearse a round, and `State.prospects` judges its end."""
+    """All seats answer at once, round after round: bots rehearse a round, and `State.win_chances` judges its end."""
     options: ClassVar[type[GameOptions]] = GameOptions
     events: ClassVar[tuple[type[Event], ...]] = ()
     endings: ClassVar[tuple[str, ...]] = ()
     edition_files: ClassVar[tuple[str, ...]] = ("edition",)
     folder: ClassVar[Path]
     """Where the game's editions, words and ledger lie."""
-    instinct: ClassVar[Instinct | None] = None
+    policy: ClassVar[Policy | None] = None
     """For bots: how to play without thinking, where the game knows."""
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
     """Fields of events, questions and answers that hold a seat."""
@@ -127,11 +127,11 @@ class Game:
         """For the lab: what each seat was, had and did in a finished game, each thing once; kinds in a fixed order."""
         return []
 
-    def deal(self, seats: int, options: Any, rng: Dice, journal: Journal | None) -> State:
+    def deal(self, seats: int, options: Any, rng: Rng, journal: Journal | None) -> State:
         """Set the game up; called with a seat count and options that were checked."""
         raise NotImplementedError
 
-    def start(self, seats: int, options: GameOptions | None, rng: Dice, journal: Journal | None = None) -> State:
+    def start(self, seats: int, options: GameOptions | None, rng: Rng, journal: Journal | None = None) -> State:
         """Set the game up and go on to the first question; no options: the rulebook's own game."""
         if seats not in self.seats:
             raise BadSetup("setup.seats", game=self.key, seats=seats, least=self.seats[0], most=self.seats[-1])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from timebooth.kernel.carrying import unpack
-from timebooth.kernel.chance import SEED_BYTES, Dice, commitment
+from timebooth.kernel.chance import SEED_BYTES, Rng, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
@@ -80,7 +80,7 @@ class Match:
         return gained
 
 
-def begin(game: Game, header: Header, rng: Dice, journal: Journal | None) -> State:
+def begin(game: Game, header: Header, rng: Rng, journal: Journal | None) -> State:
     """Deal, or take up the position that the game begins with."""
     options = game.read_options(header.options)
     if header.position is None:

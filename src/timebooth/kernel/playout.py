@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
 
-def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
+def playout(state: State, rng: Rng, limit: int = 1_000_000) -> int:
     """Answer at random, each option equally likely, until the game is over.
 
     Returns how many real choices (two options or more) were made; a game that is not over after `limit` of them
@@ -18,7 +18,7 @@ def playout(state: State, rng: Dice, limit: int = 1_000_000) -> int:
     return play_out(state, rng, Codes(), Codes(), limit)
 
 
-def play_out(state: State, rng: Dice, options: Codes, answers: Codes, limit: i64 = 1_000_000) -> i64:
+def play_out(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 = 1_000_000) -> i64:
     """The same for whoever has two lists to write on: short games are played out faster than lists are made."""
     choices: i64 = 0
     while state.asking != 0 and choices < limit:

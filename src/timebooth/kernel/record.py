@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from timebooth.kernel.chance import SEED_BYTES, Dice, FastDice, KeyedDice, commitment
+from timebooth.kernel.chance import SEED_BYTES, FastRng, KeyedRng, Rng, commitment
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.outcome import Outcome
 
@@ -79,7 +79,7 @@ class Record(msgspec.Struct):
             raise BadRecord("record.no_seed", line=1)
         return found
 
-    def dice(self) -> Dice:
+    def dice(self) -> Rng:
         """The chance of this game, from its beginning."""
         return dice(self.header.chance, self.seed())
 
@@ -96,12 +96,12 @@ def line(part: msgspec.Struct) -> str:
     return msgspec.json.encode(part).decode() + "\n"
 
 
-def dice(chance: Generator, seed: str) -> Dice:
+def dice(chance: Generator, seed: str) -> Rng:
     """The generator that a header names."""
     try:
         if chance == "fast":
-            return FastDice(int(seed))
-        return KeyedDice(bytes.fromhex(seed))
+            return FastRng(int(seed))
+        return KeyedRng(bytes.fromhex(seed))
     except ValueError as problem:
         raise BadRecord("record.bad_seed", line=1, reason=str(problem)) from None
 

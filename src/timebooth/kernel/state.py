@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, members_of
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.outcome import Outcome
@@ -49,15 +49,15 @@ class Step:
         self.options(state, seat, listed)
         return listed.has(code)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         """Do what the asked seats answered, all of them together."""
         raise NotImplementedError
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """Do what needs no answer."""
         raise NotImplementedError
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         """Simulations only: add one of an asked seat's options to the answers, each equally likely.
 
         Says whether there was a choice. A step that can tell its n-th option without listing all of them may do so:
@@ -120,11 +120,11 @@ class State:
         """What that seat (None: a spectator) may see, built up from nothing."""
         raise NotImplementedError
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         """Redraw all that this seat cannot know, from what it knows and `rng` alone."""
         raise NotImplementedError
 
-    def imagined(self, seat: int, rng: Dice) -> State:
+    def sample_world(self, seat: int, rng: Rng) -> State:
         """Another state that this seat might be in: it fits all that the seat knows, everything else is drawn anew."""
         world = self.copy()
         world.resample(seat, rng)
@@ -134,19 +134,19 @@ class State:
         """Who won and by which ending; None while the game goes on."""
         raise NotImplementedError
 
-    def standing(self, seat: int) -> int:
-        """How well this seat stands in this state, for bots: from 0, lost, to `best_standing`, won."""
+    def evaluate(self, seat: int) -> int:
+        """How well this seat stands in this state, for bots: from 0, lost, to `best_evaluation`, won."""
         raise NotImplementedError
 
-    def prospects(self) -> list[float]:
+    def win_chances(self) -> list[float]:
         """How likely each seat is to win, for bots that look some way ahead.
 
-        Of games with `sealed_rounds`: told where all seats are asked, and after the end. Of games with an `Instinct`
+        Of games with `sealed_rounds`: told where all seats are asked, and after the end. Of games with an `Policy`
         that knows it: told where a turn begins.
         """
         raise NotImplementedError
 
-    def best_standing(self) -> int:
+    def best_evaluation(self) -> int:
         """The standing of who has won."""
         return 1000
 
@@ -174,7 +174,7 @@ class State:
         self.step.options(self, seat, listed)
         return listed.ascending()
 
-    def play(self, answers: Sequence[int], rng: Dice, journal: Journal | None = None) -> None:
+    def play(self, answers: Sequence[int], rng: Rng, journal: Journal | None = None) -> None:
         """Answer for all asked seats together, in the order of `asked()`; refuses what is not an option."""
         if self.asking == 0:
             raise Refused("refused.game_is_over")
@@ -200,7 +200,7 @@ class State:
         step.answer(self, given, rng, journal)
         self.go_on(rng, journal)
 
-    def go_on(self, rng: Dice, journal: Journal | None) -> None:
+    def go_on(self, rng: Rng, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         while self.depth > 0:
             top = (self.depth - 1) * FRAME

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.lab import simulate
 from timebooth.lab.jobs import Here, Jobs
@@ -82,7 +82,7 @@ def arena(plan: Plan, results: Path | None = None, jobs: Jobs = HERE) -> Iterato
     A game is in the file as soon as it is over, whichever process was first.
     """
     game = find_game(plan.game, plan.edition)
-    game.start(plan.seats, game.read_options(plan.options), FastDice(0))
+    game.start(plan.seats, game.read_options(plan.options), FastRng(0))
     for name in plan.bots:
         make_bot(name)
     if len(plan.bots) < 2 and not plan.cooperative:

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from timebooth.kernel import state
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.playout import playout
 from timebooth.kernel.state import State
@@ -67,12 +67,12 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def deal_tables(game: Game) -> list[State]:
-    return [game.start(SEATS, None, FastDice(seed)) for seed in range(DEALS)]
+    return [game.start(SEATS, None, FastRng(seed)) for seed in range(DEALS)]
 
 
 def answers_per_choice(tables: list[State]) -> float:
     """How many answers stand behind one real choice, counted by driving the same tables."""
-    rng = FastDice(SEED)
+    rng = FastRng(SEED)
     driven = [drive(table.copy(), rng) for table in tables]
     return sum(one.answers for one in driven) / sum(one.choices for one in driven)
 
@@ -131,7 +131,7 @@ def is_compiled() -> bool:
 
 
 def _playouts(tables: list[State], seconds: float) -> float:
-    rng = FastDice(SEED)
+    rng = FastRng(SEED)
     choices = 0
     begin = process_time()
     while True:
@@ -144,7 +144,7 @@ def _playouts(tables: list[State], seconds: float) -> float:
 
 def _driven(game: Game, seconds: float) -> float:
     """Whole games from Python, the deal too; one generator for all, as the peers have."""
-    rng = FastDice(SEED)
+    rng = FastRng(SEED)
     choices = 0
     begin = process_time()
     while True:

@@ -11,9 +11,9 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.lab.bench import SEATS, SEED, is_compiled
 from timebooth.lab.bench_search import decisions_of
@@ -49,11 +49,11 @@ def time_bots(games: list[Game], bots: list[str], answers: int) -> Iterator[Thou
         decisions = decisions_of(game, min(SEATS, game.seats[-1]), answers)
         for name in bots:
             bot = make_bot(name)
-            dice = FastDice(SEED)
+            dice = FastRng(SEED)
             walls: list[float] = []
             cpus: list[float] = []
             for state, seat in decisions:
-                sight = Sight(game, state, seat)
+                sight = Decision(game, state, seat)
                 wall, cpu = perf_counter(), process_time()
                 bot.choose(sight, dice)
                 walls.append(perf_counter() - wall)

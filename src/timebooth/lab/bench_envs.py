@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.lab.bench import SEED, Measure, Slice
 
 PEER = "PettingZoo connect_four"
@@ -47,7 +47,7 @@ def measures_of_peer_environments() -> list[Measure]:
 
 def _steps(env: Any) -> Slice:
     def run(seconds: float) -> float:
-        dice = FastDice(SEED)
+        dice = FastRng(SEED)
         steps = 0
         begin = process_time()
         while True:
@@ -59,7 +59,7 @@ def _steps(env: Any) -> Slice:
     return run
 
 
-def play(env: Any, dice: FastDice) -> int:
+def play(env: Any, dice: FastRng) -> int:
     """A whole game at random; how many steps it had."""
     env.reset(seed=int(dice.below(1_000_000)))
     steps = 0

@@ -14,10 +14,10 @@ from math import inf
 from time import process_time
 from typing import Any
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.lab.bench import SEATS, SEED, Measure, Slice, answers_per_choice
@@ -32,7 +32,7 @@ UCT = 2.0
 
 def measures_of_search(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
     decisions = decisions_of(game, min(SEATS, game.seats[-1]))
-    sights = [Sight(game, state, seat) for state, seat in decisions]
+    sights = [Decision(game, state, seat) for state, seat in decisions]
     each = answers_per_choice([state for state, _ in decisions])
     return [
         Measure(game.key, "search", "choices", _searched(sights, iterations), each),
@@ -56,7 +56,7 @@ def measures_of_peer_search(iterations: int = ITERATIONS) -> list[Measure]:
 def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[State, int]]:
     """Real choices of random games, spread over them: the state and who decides."""
     found: list[tuple[State, int]] = []
-    dice = FastDice(SEED)
+    dice = FastRng(SEED)
     while len(found) < many:
         state = game.start(seats, None, dice)
         while asked := state.asked():
@@ -70,10 +70,10 @@ def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[St
     return [found[i] for i in picked[:many]]
 
 
-def _searched(sights: list[Sight], iterations: int) -> Slice:
+def _searched(sights: list[Decision], iterations: int) -> Slice:
     """Choices of all iterations together, by a search that looks at nothing before it tries it."""
 
-    def search(sight: Sight, dice: FastDice) -> float:
+    def search(sight: Decision, dice: FastRng) -> float:
         thoughts = Search(sight.seat, sight.options, dice.below(1 << 30), sight.game.cooperative, care=0)
         thoughts.run(sight.imagine, iterations, inf, None)
         return float(thoughts.choices)
@@ -81,19 +81,19 @@ def _searched(sights: list[Sight], iterations: int) -> Slice:
     return _over_and_over(sights, search)
 
 
-def _decided(sights: list[Sight], iterations: int) -> Slice:
+def _decided(sights: list[Decision], iterations: int) -> Slice:
     bot = make_bot(f"expert:{iterations}")
 
-    def decide(sight: Sight, dice: FastDice) -> float:
+    def decide(sight: Decision, dice: FastRng) -> float:
         bot.choose(sight, dice)
         return 1.0
 
     return _over_and_over(sights, decide)
 
 
-def _over_and_over(sights: list[Sight], think: Callable[[Sight, FastDice], float]) -> Slice:
+def _over_and_over(sights: list[Decision], think: Callable[[Decision, FastRng], float]) -> Slice:
     def run(seconds: float) -> float:
-        dice = FastDice(SEED)
+        dice = FastRng(SEED)
         done = 0.0
         begin = process_time()
         while True:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from timebooth import registry
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.playout import playout
 from timebooth.lab.bench import DEALS, SEATS, Measure, Slice, measures_of
@@ -70,7 +70,7 @@ def write_games(file: Path, games: Iterable[tuple[int, int]]) -> None:
     dealt = list(games)
     found.append(len(dealt))
     for seats, seed in dealt:
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         found += [seats, dice.a, dice.b, dice.c, dice.counter]
     file.write_text("\n".join(str(number) for number in found) + "\n", encoding="ascii")
 
@@ -88,7 +88,7 @@ def our_checksums(games: int = CHECKED) -> list[str]:
     game = registry.find_game(GAME)
     found = []
     for seed in range(games):
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         state: Any = game.start(seats_of(seed), None, dice)
         choices = playout(state, dice)
         found.append(checksum([choices, dice.a, dice.b, dice.c, dice.counter, *ended(state)]))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, replay
@@ -17,7 +17,7 @@ from timebooth.lab.simulate import NeverEnded, Plan, minds_of
 from timebooth.registry import find_game
 
 
-class Decision(msgspec.Struct, frozen=True):
+class DecisionRow(msgspec.Struct, frozen=True):
     """What a seat saw and was asked, all that it could answer, and what it answered."""
 
     seat: int
@@ -33,14 +33,14 @@ class Story(msgspec.Struct, frozen=True):
     source: str
     seats: int
     bots: tuple[str, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionRow, ...]
     outcome: Outcome
 
 
-def decide(state: State, seat: int, options: list[int], answer: int) -> Decision:
+def decide(state: State, seat: int, options: list[int], answer: int) -> DecisionRow:
     """A decision from what reaches the seat, and from nothing else."""
     view, question = msgspec.json.encode(state.view(seat)), msgspec.json.encode(state.question(seat))
-    return Decision(seat, view, question, tuple(options), answer)
+    return DecisionRow(seat, view, question, tuple(options), answer)
 
 
 def play_stories(batch: tuple[Plan, int, int]) -> list[Story]:
@@ -52,11 +52,11 @@ def play_stories(batch: tuple[Plan, int, int]) -> list[Story]:
 
 def _play_story(game: Game, plan: Plan, index: int) -> Story:
     seed = plan.seed_of(index)
-    rng = FastDice(seed)
+    rng = FastRng(seed)
     minds = minds_of(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     state = game.start(plan.seats, game.read_options(plan.options), rng)
-    found: list[Decision] = []
+    found: list[DecisionRow] = []
     while asked := state.asked():
         if len(found) >= plan.limit:
             raise NeverEnded("simulation.never_ended", seed=str(seed), limit=plan.limit)
@@ -65,7 +65,7 @@ def _play_story(game: Game, plan: Plan, index: int) -> Story:
             options = state.options(seat)
             answer = options[0]
             if len(options) > 1:
-                answer = bots[seat].choose(Sight(game, state, seat), minds[seat])
+                answer = bots[seat].choose(Decision(game, state, seat), minds[seat])
                 found.append(decide(state, seat, options, answer))
             answers.append(answer)
         state.play(answers, rng)
@@ -85,7 +85,7 @@ def read_story(game: Game, record: Record, source: str) -> Story:
     if outcome is None:
         raise BadRecord("dataset.unfinished", file=source)
     given = iter(record.given)
-    found: list[Decision] = []
+    found: list[DecisionRow] = []
     for state, asked in seen:
         for seat in asked:
             options = state.options(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State
 
@@ -16,7 +16,7 @@ class Driven(NamedTuple):
     answers: int
 
 
-def drive(state: State, rng: Dice, limit: int = 1_000_000, journal: Journal | None = None) -> Driven:
+def drive(state: State, rng: Rng, limit: int = 1_000_000, journal: Journal | None = None) -> Driven:
     """Answer at random until the game is over or `limit` real choices were made."""
     choices = 0
     answers = 0

@@ -7,7 +7,7 @@ from math import log, log10, sqrt
 
 import msgspec
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.lab.statistics import Z95
 
 ROUNDS = 200  # of the iteration; it converges long before
@@ -45,7 +45,7 @@ def rate(contests: Sequence[Contest]) -> list[Rating]:
     for contest in contests:
         by_seed.setdefault(contest.seed, []).append(contest)
     seeds = list(by_seed)
-    rng = FastDice(len(contests))
+    rng = FastRng(len(contests))
     sampled: list[dict[str, float]] = []
     for _ in range(SAMPLES):
         picked = [seeds[rng.below(len(seeds))] for _ in seeds]

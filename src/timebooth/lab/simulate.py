@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.game import Game, Trait
 from timebooth.kernel.journal import Journal
@@ -93,7 +93,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
 def check(plan: Plan) -> None:
     """Refuse bad seats, options and bots before any process is started."""
     game = find_game(plan.game, plan.edition)
-    game.start(plan.seats, game.read_options(plan.options), FastDice(0))
+    game.start(plan.seats, game.read_options(plan.options), FastRng(0))
     for name in plan.bots:
         make_bot(name)
 
@@ -103,14 +103,14 @@ def _all_random(plan: Plan) -> bool:
     return set(plan.bots) == {"random"} and not plan.traits
 
 
-def minds_of(plan: Plan, index: int) -> list[FastDice]:
+def minds_of(plan: Plan, index: int) -> list[FastRng]:
     """Each seat's own chance to think with: a bot plays the same in whatever company."""
-    return [FastDice((plan.seed_of(index) << 8) + 1 + seat) for seat in range(plan.seats)]
+    return [FastRng((plan.seed_of(index) << 8) + 1 + seat) for seat in range(plan.seats)]
 
 
 def _playout(game: Game, plan: Plan, index: int) -> Played:
     options = game.read_options(plan.options)
-    rng = FastDice(plan.seed_of(index))
+    rng = FastRng(plan.seed_of(index))
     state = game.start(plan.seats, options, rng)
     decisions = playout(state, rng, plan.limit)
     outcome = state.outcome()
@@ -118,7 +118,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
         return _not_ended(index, decisions)
     turns = None
     if index < SHOWN:
-        rng = FastDice(plan.seed_of(index))
+        rng = FastRng(plan.seed_of(index))
         journal = Journal()
         drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
         turns = _turns(game, journal)
@@ -127,7 +127,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
 
 def _play(game: Game, plan: Plan, index: int) -> Played:
     seed = plan.seed_of(index)
-    rng = FastDice(seed)
+    rng = FastRng(seed)
     minds = minds_of(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     journal = Journal()
@@ -141,7 +141,7 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
             options = state.options(seat)
             if len(options) > 1:
                 decisions += 1
-                answers.append(bots[seat].choose(Sight(game, state, seat), minds[seat]))
+                answers.append(bots[seat].choose(Decision(game, state, seat), minds[seat]))
             else:
                 answers.append(options[0])
         state.play(answers, rng, journal)

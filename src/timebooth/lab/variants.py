@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import BoolType, IntType, LiteralType, StructType, UnionType
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
 
@@ -33,7 +33,7 @@ def variants(game: Game, wanted: Sequence[str], usual: dict[str, Any]) -> list[d
 def playable(game: Game, seats: int, options: dict[str, Any]) -> bool:
     """Whether the rules take these options with so many seats."""
     try:
-        game.start(seats, game.read_options(options), FastDice(0))
+        game.start(seats, game.read_options(options), FastRng(0))
     except BadSetup:
         return False
     return True

@@ -11,9 +11,9 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from timebooth.bots import analysis
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.kernel.carrying import unpack
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
@@ -42,7 +42,7 @@ def think_of_hint(job: Job, seconds: float) -> list[analysis.Estimate]:
     """In the other process: only the job is known here, and it holds nothing that the seat does not know."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
-    return analysis.explain(Sight(game, state, job.seat), FastDice(job.chance), Budget(seconds=seconds))[:BEST]
+    return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[:BEST]
 
 
 def think_of_course(record: str, playouts: int, seconds: float) -> CourseOfGame:

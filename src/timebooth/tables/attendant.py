@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from timebooth.kernel.chance import KeyedDice
+from timebooth.kernel.chance import KeyedRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.tables import facts
 from timebooth.tables.due import Due, dues
@@ -245,7 +245,7 @@ def _at_random(table: Table, seat: int) -> int:
     """Return one of a seat's options, by dice of the table's own: the same on every node."""
     assert table.playing is not None
     options = table.playing.state.options(seat)
-    return options[KeyedDice(table.seed, b"moving on %d %d" % (seat, table.asked_version)).below(len(options))]
+    return options[KeyedRng(table.seed, b"moving on %d %d" % (seat, table.asked_version)).below(len(options))]
 
 
 def _moves_on(table: Table) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 
-from timebooth.kernel.chance import KeyedDice
+from timebooth.kernel.chance import KeyedRng
 from timebooth.tables.wire import Clock, Live, Sleep
 
 MINUTE = 60
@@ -114,4 +114,4 @@ def bot_due(asked: float, seed: bytes, label: bytes, thinks: float = 0.0) -> flo
 
 def chance(seed: bytes, label: bytes) -> float:
     """A number from 0 to 1 that the table's seed decides, apart from the game's own chance."""
-    return KeyedDice(seed, label).below(FINENESS) / FINENESS
+    return KeyedRng(seed, label).below(FINENESS) / FINENESS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timebooth.kernel.chance import KeyedDice
+from timebooth.kernel.chance import KeyedRng
 from timebooth.kernel.errors import Refused
 from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
@@ -23,7 +23,7 @@ def foresee(table: Table, seat: int, moment: int, answer: dict[str, object]) -> 
     meant = [code for code in playing.state.options(seat) if answer.items() <= game.answers.names(code).items()]
     if not meant:
         raise Refused("refused.no_such_answer", answer=str(answer)[:200])
-    imagined = playing.state.imagined(seat, KeyedDice(table.seed, b"foresight %d %d" % (seat, moment)))
+    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"foresight %d %d" % (seat, moment)))
     whole = [code for code in meant if answer == game.answers.names(code)]
     events = told(game, game.project(imagined, seat, whole[0]), seat) if whole else ()
     preview = game.preview(imagined, seat, answer)

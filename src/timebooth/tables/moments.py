@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from timebooth.kernel.carrying import Carried, pack
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
@@ -91,14 +91,14 @@ async def origin(game: Game, record: Record, moment: int, *, imported: bool = Fa
     return _origin(match, imported=imported)
 
 
-def imagined(table: Table, seat: int, moment: int, rng: Dice) -> Carried:
+def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Carried:
     """A moment of a running game as this seat can imagine it: all that it could not know then is drawn anew."""
     playing = table.playing
     if playing is None:
         raise NotAllowed("table.not_begun")
     if not 0 <= moment <= playing.moment:
         raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
-    return pack(playing.at(moment).imagined(seat, rng))
+    return pack(playing.at(moment).sample_world(seat, rng))
 
 
 async def imported(game: Game, text: str) -> Origin:
@@ -148,7 +148,7 @@ def check_settings(game: Game, settings: Settings, most: int | None) -> None:
     if settings.patience > clocks.MAX_AWAY:
         raise BadSetup("setup.away", most=clocks.MAX_AWAY // clocks.DAY)
     if most is None:
-        game.start(seats, game.read_options(settings.options), FastDice(0))
+        game.start(seats, game.read_options(settings.options), FastRng(0))
     elif seats != most:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=most, most=most)
     elif settings.visibility == "public":

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from timebooth.kernel.carrying import Carried
-from timebooth.kernel.chance import Dice, KeyedDice, commitment
+from timebooth.kernel.chance import KeyedRng, Rng, commitment
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.match import begin, choosing, given, replay
@@ -17,10 +17,10 @@ from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin
 
 
-class CountedDice(Dice):
+class CountedRng(Rng):
     """Knows whether chance was used."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Rng) -> None:
         self.dice = dice
         self.used = 0
 
@@ -53,7 +53,7 @@ class Playing:
 
     def _begin(self) -> list[Event]:
         """Deal, or take up the game that this one goes on from; returns what can be told of it."""
-        self.rng = CountedDice(KeyedDice(bytes.fromhex(self.seed)))
+        self.rng = CountedRng(KeyedRng(bytes.fromhex(self.seed)))
         if self.origin is None:
             journal = Journal()
             self.state: State = begin(self.game, self.header, self.rng, journal)

@@ -25,7 +25,7 @@ import msgspec
 
 from timebooth.bots.roster import BOTS
 from timebooth.kernel.carrying import Carried
-from timebooth.kernel.chance import SEED_BYTES, KeyedDice
+from timebooth.kernel.chance import SEED_BYTES, KeyedRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.registry import find_game
 from timebooth.store.store import Store, StoreError
@@ -144,7 +144,7 @@ class Tables:
                 origin = await moments.origin(old.game, record, moment, imported=imported)
             return await self._open(name, person, command, same, len(old.seats), origin, address=address)
         await self.admitted(table, person, seat, "")
-        position = moments.imagined(old, seat, moment, KeyedDice(self.entropy(SEED_BYTES)))
+        position = moments.sample_world(old, seat, moment, KeyedRng(self.entropy(SEED_BYTES)))
         return await self._open(name, person, command, same, len(old.seats), position=position, address=address)
 
     async def take_in(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from timebooth.kernel.chance import Dice, FastDice, KeyedDice
+from timebooth.kernel.chance import FastRng, KeyedRng, Rng
 from timebooth.kernel.errors import Refused, TimeboothError
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State
@@ -29,7 +29,7 @@ class ChanceUsed(Exception):
     """In an imagined world, something would have been drawn or rolled."""
 
 
-class NoDice(Dice):
+class NoRng(Rng):
     def below(self, n: int) -> int:
         raise ChanceUsed
 
@@ -48,13 +48,13 @@ def way_back(playing: Playing, seat: int, seed: bytes) -> int:
     if last.chance:
         raise NotTakenBack("table.take_back.chance_was_used")
     moment = playing.moment - 1
-    dice = FastDice(KeyedDice(seed, b"taking back %d %d" % (seat, moment)).below(2**30))
+    dice = FastRng(KeyedRng(seed, b"taking back %d %d" % (seat, moment)).below(2**30))
     if somebody_learnt(playing.at(moment), last, seat, dice):
         raise NotTakenBack("table.take_back.somebody_learnt")
     return moment
 
 
-def somebody_learnt(before: State, last: Round, seat: int, dice: Dice) -> bool:
+def somebody_learnt(before: State, last: Round, seat: int, dice: Rng) -> bool:
     """Return whether anybody can tell worlds apart by this round that they could not tell apart before it.
 
     Walks from world to world, each imagined by one of the seats in the world before. The first is imagined by the seat
@@ -67,7 +67,7 @@ def somebody_learnt(before: State, last: Round, seat: int, dice: Dice) -> bool:
         observer = (seat + visit) % before.seats
         seen = None
         for _ in range(1 if observer == seat else WORLDS):
-            imagined = world.imagined(observer, dice)
+            imagined = world.sample_world(observer, dice)
             if imagined.numbers() == world.numbers():
                 continue  # nothing is hidden from this seat, or the same was drawn again
             if seen is None and played is not None:
@@ -95,7 +95,7 @@ def _played(world: State, codes: tuple[int, ...]) -> Played | None:
     """Play a round in a copy of this world; nothing if it is not possible there, or only with chance."""
     played = Played(world.copy(), Journal())
     try:
-        played.state.play(codes, NoDice(), played.journal)
+        played.state.play(codes, NoRng(), played.journal)
     except (ChanceUsed, Refused):
         return None
     return played

@@ -11,10 +11,10 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.carrying import Carried, pack, unpack
-from timebooth.kernel.chance import FastDice, KeyedDice
+from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.game import Game
 from timebooth.tables.clocks import WINDOW_THINKING
 from timebooth.tables.table import Table
@@ -60,8 +60,8 @@ def job_for(table: Table, seat: int, bot: str) -> Job:
     playing = table.playing
     assert playing is not None
     label = b"%d %d" % (seat, table.asked_version)
-    imagined = playing.state.imagined(seat, KeyedDice(table.seed, b"imagined " + label))
-    chance = KeyedDice(table.seed, b"bot " + label).below(2**31 - 1)
+    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
+    chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
     header = playing.header if playing.origin is None else playing.origin.header
     settings = table.settings
     return Job(
@@ -98,7 +98,7 @@ def think(find_game: FindGame, job: Job, cancelled: Callable[[], bool] | None = 
     if bot.budget.seconds is not None:  # bots without a limit of their own do not search: they answer at once
         seconds = bot.budget.seconds if job.seconds is None else min(bot.budget.seconds, job.seconds)
         bot.budget = msgspec.structs.replace(bot.budget, seconds=seconds, cancelled=cancelled)
-    return bot.choose(Sight(game, state, job.seat), FastDice(job.chance))
+    return bot.choose(Decision(game, state, job.seat), FastRng(job.chance))
 
 
 class HereAndNow:

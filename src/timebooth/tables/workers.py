@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.tables.fair_queue import FairQueue
 from timebooth.tables.table import FindGame
 from timebooth.tables.thinkers import Job, think
@@ -119,7 +119,7 @@ class ProcessThinkers:
         owner = job.owner
         if self._queue.waiting(owner) >= self.limits.owner_jobs or self.waiting >= self.limits.node_jobs:
             self.unthought += 1
-            return job.offered[FastDice(job.chance).below(len(job.offered))]
+            return job.offered[FastRng(job.chance).below(len(job.offered))]
         worker = await self._place(owner, people=job.people)
         seconds = self._seconds(owner, job.seconds)
         return await self._ask(worker, job._replace(owner="", seconds=seconds), owner)

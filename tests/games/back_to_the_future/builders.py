@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from timebooth.games.back_to_the_future.answers import Pass
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.effects import begin_turn
@@ -14,7 +14,7 @@ from timebooth.games.back_to_the_future.steps.all_steps import STEPS
 from timebooth.games.back_to_the_future.turn import END_OF_TURN, PLAY_ONE
 from timebooth.games.back_to_the_future.view import View, view
 from timebooth.kernel.answer import Answer
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game
 
@@ -30,7 +30,7 @@ def game() -> BackToTheFuture:
 class Table:
     """A state with its chance and journal, spoken to in typed answers."""
 
-    def __init__(self, state: BttfState, dice: Dice, journal: Journal | None = None) -> None:
+    def __init__(self, state: BttfState, dice: Rng, journal: Journal | None = None) -> None:
         self.game = game()
         self.state = state
         self.dice = dice
@@ -104,9 +104,9 @@ class Table:
         return [KEYS[self.state.box.kind_of[card]] for card in range(self.state.box.cards) if cards >> card & 1]
 
 
-def set_up(seats: int, options: Options | None = None, dice: Dice | None = None) -> Table:
+def set_up(seats: int, options: Options | None = None, dice: Rng | None = None) -> Table:
     """A table as the set-up leaves it, its journal told from the first card dealt."""
-    chance = dice or LoadedDice()
+    chance = dice or LoadedRng()
     journal = Journal()
     state = game().deal(seats, options or Options(), chance, journal)
     return Table(state, chance, journal)
@@ -136,7 +136,7 @@ def table(
     upon to play, or (`from_the_start`) the turn just begins.
     """
     g = game()
-    fresh = g.deal(len(hands), Options(pizza_hydrator=promo), LoadedDice(), None)
+    fresh = g.deal(len(hands), Options(pizza_hydrator=promo), LoadedRng(), None)
     box = fresh.box
     s = BttfState(len(hands), STEPS, box)
     left = (1 << box.cards) - 1
@@ -190,4 +190,4 @@ def table(
         s.plays = plays
         s.push(END_OF_TURN)
         s.push(PLAY_ONE)
-    return Table(s, LoadedDice(*dice))
+    return Table(s, LoadedRng(*dice))

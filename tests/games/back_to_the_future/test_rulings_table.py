@@ -16,7 +16,7 @@ from timebooth.games.back_to_the_future.events import (
     TurnBegan,
 )
 from timebooth.games.back_to_the_future.game import Options
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 
 # Set-up
@@ -31,7 +31,7 @@ def test_the_table_may_say_who_goes_first() -> None:
 
 def test_otherwise_chance_says_who_goes_first() -> None:
     """§J56"""
-    first = {set_up(3, Options(mulligan=False), FastDice(seed)).view(None).turn for seed in range(30)}
+    first = {set_up(3, Options(mulligan=False), FastRng(seed)).view(None).turn for seed in range(30)}
 
     assert first == {0, 1, 2}
 
@@ -71,7 +71,7 @@ def test_everybody_may_try_another_identity_once_before_the_first_turn() -> None
 
 def test_the_old_identity_goes_back_unseen_and_may_come_to_another_player() -> None:
     """§J58"""
-    t = set_up(6, Options(first_player=0), FastDice(1))
+    t = set_up(6, Options(first_player=0), FastRng(1))
     dealt = [t.identity(seat) for seat in range(6)]
 
     t.do({seat: NewIdentity() for seat in range(6)})
@@ -86,7 +86,7 @@ def test_the_old_identity_goes_back_unseen_and_may_come_to_another_player() -> N
 def test_two_to_six_can_play(seats: int) -> None:
     """§J59"""
     with pytest.raises(BadSetup, match=r"setup\.seats"):
-        game().start(seats, None, FastDice(0))
+        game().start(seats, None, FastRng(0))
 
     assert list(game().seats) == [2, 3, 4, 5, 6]
 
@@ -138,7 +138,7 @@ def test_what_a_seat_cannot_know_does_not_show_in_its_view(seat: int) -> None:
     before = t.view(seat)
 
     for seed in range(10):
-        t.state.resample(seat, FastDice(seed))
+        t.state.resample(seat, FastRng(seed))
         assert t.view(seat) == before
 
 

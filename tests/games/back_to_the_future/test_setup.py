@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from tests.games.back_to_the_future.builders import game, set_up
 from timebooth.games.back_to_the_future.answers import KeepIdentity, NewIdentity
 from timebooth.games.back_to_the_future.game import Options
@@ -75,7 +75,7 @@ def test_chance_decides_who_goes_first_when_the_table_does_not() -> None:
     """§FIRST"""
     nine_cards_and_three_identities = [0] * 12
 
-    t = set_up(3, STRAIGHT_IN, LoadedDice(*nine_cards_and_three_identities, 2))
+    t = set_up(3, STRAIGHT_IN, LoadedRng(*nine_cards_and_three_identities, 2))
 
     assert t.state.turn == 2
 

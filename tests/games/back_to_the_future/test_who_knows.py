@@ -10,7 +10,7 @@ from tests.games.back_to_the_future.builders import Table, set_up, table
 from timebooth.games.back_to_the_future.answers import Draw, Give, Play, React
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.view import titles, view
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.journal import Journal
 
 
@@ -155,7 +155,7 @@ def test_who_saw_the_whole_pile_knows_what_the_other_hands_hold_together() -> No
     t.takes_effect(0, Play("vest"))
 
     for seed in range(10):
-        t.state.resample(0, FastDice(seed))
+        t.state.resample(0, FastRng(seed))
         assert sorted(t.hand(1) + t.hand(2)) == ["book", "guitar", "pie_pan"]
 
 
@@ -166,7 +166,7 @@ def test_a_known_card_stays_where_it_is_when_the_unknown_is_redrawn() -> None:
     t.takes_effect(0, Play("trade_hands", seat=1))
 
     for seed in range(10):
-        t.state.resample(0, FastDice(seed))
+        t.state.resample(0, FastRng(seed))
         assert t.hand(1) == ["vest"]
         assert t.hand(0) == ["book", "guitar"]
 
@@ -175,7 +175,7 @@ def test_a_known_card_stays_where_it_is_when_the_unknown_is_redrawn() -> None:
 def test_the_same_sights_leave_the_same_knowledge(seed: int) -> None:
     """§HIDDEN"""
     chance = random.Random(seed)
-    s = set_up(4, dice=FastDice(seed)).state
+    s = set_up(4, dice=FastRng(seed)).state
     compared = 0
 
     for _ in range(250):
@@ -183,7 +183,7 @@ def test_the_same_sights_leave_the_same_knowledge(seed: int) -> None:
             break
         seer = chance.randrange(4)
         imagined = s.copy()
-        imagined.resample(seer, FastDice(chance.randrange(2**30)))
+        imagined.resample(seer, FastRng(chance.randrange(2**30)))
         answers = [chance.choice(s.options(seat)) for seat in s.asked()]
         possible = all(code in imagined.options(seat) for seat, code in zip(s.asked(), answers, strict=True))
         dice = chance.randrange(2**30)
@@ -199,7 +199,7 @@ def test_the_same_sights_leave_the_same_knowledge(seed: int) -> None:
 def saw(s: BttfState, seer: int, answers: list[int], dice: int) -> list[object]:
     """Play on, and tell what one seat saw of it: the events, and its own hand."""
     journal = Journal()
-    s.play(answers, FastDice(dice), journal)
+    s.play(answers, FastRng(dice), journal)
     seen = view(s, seer)
     return [*(event.seen_by(seer) for event in journal), seen.seats[seer].hand, seen.searched]
 
@@ -207,5 +207,5 @@ def saw(s: BttfState, seer: int, answers: list[int], dice: int) -> list[object]:
 def guess(s: BttfState, seer: int) -> list[tuple[str, ...]]:
     """The hands as one seat may imagine them, with the same chance every time."""
     imagined = s.copy()
-    imagined.resample(seer, FastDice(0))
+    imagined.resample(seer, FastRng(0))
     return [titles(imagined, imagined.hand[seat]) for seat in range(imagined.seats)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from timebooth.games.excellent_boardgame.answers import Place, Plan
 from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, SIXTY_NINE, Box
 from timebooth.games.excellent_boardgame.effects import begin_round
@@ -67,7 +67,7 @@ def cards(*numbers: int) -> int:
 class Table:
     """A state with its chance and journal, spoken to in typed answers."""
 
-    def __init__(self, state: ExcellentState, dice: LoadedDice) -> None:
+    def __init__(self, state: ExcellentState, dice: LoadedRng) -> None:
         self.game = game()
         self.state = state
         self.dice = dice
@@ -198,7 +198,7 @@ def table(
             s.characters_at[space] |= 1 << s.box.kind_of[token]
     s.returned = count(s.unseen) - pile
     begin_round(s, None)
-    return Table(s, LoadedDice(*dice))
+    return Table(s, LoadedRng(*dice))
 
 
 def opening(
@@ -206,13 +206,13 @@ def opening(
 ) -> Table:
     """The set-up position with the stacks in printed order, the booths on these starts, and these cards in hand."""
     g = game()
-    s = g.deal(len(plans), options or Options(), LoadedDice(), None)
+    s = g.deal(len(plans), options or Options(), LoadedRng(), None)
     for seat, plan in enumerate(plans):
         s.hand[seat] = cards(*plan)
         s.booth_at[seat], s.booth_facing[seat] = _piece(s.box, starts[seat])
     s.unseen = (1 << CARDS) - 1 - sum(s.hand[seat] for seat in range(s.seats))
     s.returned = count(s.unseen) - s.pile
-    return Table(s, LoadedDice())
+    return Table(s, LoadedRng())
 
 
 def _piece(box: Box, said: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import pytest
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.edition import FILES
 from timebooth.games.excellent_boardgame.game import ExcellentBoardgame
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.edition import read_edition
 from timebooth.kernel.errors import BadEdition
 from timebooth.kernel.playout import playout
@@ -87,7 +87,7 @@ def test_an_owner_can_give_the_game_a_bigger_board_other_buttons_and_more_copies
     mine = load(folder)
 
     for seats in mine.seats:
-        rng = FastDice(seats)
+        rng = FastRng(seats)
         state = mine.start(seats, None, rng)
         playout(state, rng)
         assert state.outcome() is not None

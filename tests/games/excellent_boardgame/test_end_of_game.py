@@ -9,14 +9,14 @@ from timebooth.games.excellent_boardgame.events import GameWon, HandShown, Nothi
 from timebooth.games.excellent_boardgame.game import Options
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.view import view
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.playout import playout
 
 
 def played_out(seats: int, options: Options | None = None) -> tuple[ExcellentState, Journal]:
-    rng = FastDice(7)
+    rng = FastRng(7)
     journal = Journal()
     state = game().start(seats, options, rng, journal)
     while state.asked():
@@ -117,7 +117,7 @@ def test_only_the_tied_players_show_their_hands_and_count() -> None:
 def test_every_game_ends_with_one_winner(seats: int) -> None:
     """§END §TIE"""
     for seed in range(30):
-        rng = FastDice(seed)
+        rng = FastRng(seed)
         state = game().start(seats, None, rng)
         playout(state, rng)
 

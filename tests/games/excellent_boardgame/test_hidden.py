@@ -8,20 +8,20 @@ import pytest
 from tests.games.excellent_boardgame.builders import IDLE, game, table
 from timebooth.games.excellent_boardgame.answers import Plan
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_a_seat_sees_is_the_same_whatever_it_cannot_know(seats: int) -> None:
     """§HIDDEN"""
-    rng = FastDice(3)
+    rng = FastRng(3)
     state = game().start(seats, None, rng)
     assert isinstance(state, ExcellentState)
     changed = 0
     while state.asked():
         for seat in range(seats):
             imagined = state.copy()
-            imagined.resample(seat, FastDice(changed))
+            imagined.resample(seat, FastRng(changed))
             assert msgspec.json.encode(imagined.view(seat)) == msgspec.json.encode(state.view(seat))
             assert imagined.options(seat) == state.options(seat)
             assert game().components(imagined) == game().components(state)
@@ -32,19 +32,19 @@ def test_what_a_seat_sees_is_the_same_whatever_it_cannot_know(seats: int) -> Non
 
 def test_what_is_imagined_depends_on_the_seats_knowledge_and_chance_alone() -> None:
     """§HIDDEN"""
-    state = game().start(3, None, FastDice(4))
+    state = game().start(3, None, FastRng(4))
     once, other = state.copy(), state.copy()
-    other.resample(0, FastDice(99))
+    other.resample(0, FastRng(99))
 
-    once.resample(0, FastDice(5))
-    other.resample(0, FastDice(5))
+    once.resample(0, FastRng(5))
+    other.resample(0, FastRng(5))
 
     assert once.numbers() == other.numbers()
 
 
 def test_returned_cards_may_be_in_no_hand_and_are_told_only_when_the_game_is_over() -> None:
     """§J41 §HIDDEN"""
-    rng = FastDice(8)
+    rng = FastRng(8)
     state = game().start(2, None, rng)
     assert isinstance(state, ExcellentState)
     assert "returned" not in msgspec.to_builtins(state.view(0))
@@ -71,7 +71,7 @@ def test_a_finished_game_hides_nothing_and_leaves_nothing_to_imagine() -> None:
     t.plan((21, 22), IDLE)
     before = t.state.numbers()
 
-    t.state.resample(0, FastDice(1))
+    t.state.resample(0, FastRng(1))
 
     assert t.state.numbers() == before
     assert [other.hand for other in t.view(None).seats] == [(5,), (6,)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.excellent_boardgame.builders import IDLE, dropped, path, picked_up, table
 from timebooth.games.excellent_boardgame.answers import Plan
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 
 
 def test_a_projection_is_the_way_the_booth_goes_if_nothing_else_moves() -> None:
@@ -43,7 +43,7 @@ def test_a_projection_uses_only_what_the_seat_knows() -> None:
     t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"]}, hands=[[], [1, 2, 3]])
     code = t.game.answers.code(Plan(21, 22))
     imagined = t.state.copy()
-    imagined.resample(0, FastDice(6))
+    imagined.resample(0, FastRng(6))
 
     assert t.game.project(imagined, 0, code) == t.game.project(t.state, 0, code)
 

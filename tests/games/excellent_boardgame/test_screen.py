@@ -7,7 +7,7 @@ import pytest
 from tests.games.excellent_boardgame.builders import IDLE, game, table
 from timebooth.games.excellent_boardgame.screen import fit, screen
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.words import LANGUAGES, Words
 
 
@@ -24,7 +24,7 @@ def drawn(state: ExcellentState, seat: int | None, lang: str = "en", width: int 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_table_of_a_game_fits_80_columns(seats: int, lang: str) -> None:
-    rng = FastDice(seats)
+    rng = FastRng(seats)
     state = game().start(seats, None, rng)
     assert isinstance(state, ExcellentState)
     while state.asked():

@@ -12,12 +12,12 @@ from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import count
-from timebooth.kernel.chance import FastDice, shuffled
+from timebooth.kernel.chance import FastRng, shuffled
 from timebooth.kernel.journal import Journal
 
 
 def dealt(seats: int, seed: int = 1, journal: Journal | None = None) -> ExcellentState:
-    state = game().start(seats, None, FastDice(seed), journal)
+    state = game().start(seats, None, FastRng(seed), journal)
     assert isinstance(state, ExcellentState)
     return state
 
@@ -57,10 +57,10 @@ def test_a_row_is_shuffled_as_a_list_is_and_stays_as_it_was() -> None:
     row = game().box.outer_dots
     dots = list(row)
 
-    found = shuffled(row, FastDice(7))
+    found = shuffled(row, FastRng(7))
 
     assert list(row) == dots
-    FastDice(7).shuffle(dots)
+    FastRng(7).shuffle(dots)
     assert list(found) == dots
 
 
@@ -124,7 +124,7 @@ def test_the_game_lasts_ten_seven_or_five_rounds(seats: int, rounds: int, pile: 
 
 def test_four_players_may_agree_on_six_rounds() -> None:
     """§J42"""
-    state = game().start(4, Options(four_player_rounds=6), FastDice(1))
+    state = game().start(4, Options(four_player_rounds=6), FastRng(1))
 
     assert isinstance(state, ExcellentState)
     assert state.rounds == 6

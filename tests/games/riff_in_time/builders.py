@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from timebooth.games.riff_in_time.box import Box
 from timebooth.games.riff_in_time.effects import begin_turn
 from timebooth.games.riff_in_time.game import RiffInTime
@@ -37,7 +37,7 @@ class Table:
         self.game = game()
         self.state = state
         self.box = state.box
-        self.dice = LoadedDice(*dice)
+        self.dice = LoadedRng(*dice)
         self.journal = Journal()
         self.state.go_on(self.dice, self.journal)
 

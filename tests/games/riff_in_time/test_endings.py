@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from tests.games.riff_in_time.builders import BOGUS, INTERACT, MOVE, Table, acts, draws, follows, game, riff, rolls
 from timebooth.games.riff_in_time.answers import Choose, FixRift, PutNext, Stop
 from timebooth.games.riff_in_time.deck import look_at_top
@@ -14,7 +14,7 @@ from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.turn import RESOLVE_BOGUS, TURN
 from timebooth.games.riff_in_time.view import danger, view
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.outcome import Outcome
 
 PLACES = [
@@ -199,11 +199,11 @@ def test_resampling_leaves_what_a_seat_knows_and_redraws_what_it_does_not() -> N
     known = t.view(0).top
 
     mine = t.state.copy()
-    mine.resample(0, FastDice(1))
+    mine.resample(0, FastRng(1))
     tops = set()
     for seed in range(20):
         theirs = t.state.copy()
-        theirs.resample(1, FastDice(seed))
+        theirs.resample(1, FastRng(seed))
         tops.add(tuple(theirs.top_card(i) for i in range(3)))
         assert view(theirs, 1) == t.view(1)
         assert game().components(theirs) == game().components(t.state)
@@ -217,7 +217,7 @@ def test_a_second_look_by_somebody_else_takes_the_knowledge_over() -> None:
     s = riff(turn=1, top=["R58", "R01"], seers=1)
     s.open_peek = False
 
-    look_at_top(s, 3, LoadedDice())
+    look_at_top(s, 3, LoadedRng())
 
     assert view(s, 0).top is None
     assert len(view(s, 1).top or ()) == 3

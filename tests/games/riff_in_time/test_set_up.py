@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dice import LoadedDice
+from tests.dice import LoadedRng
 from tests.games.riff_in_time.builders import game
 from timebooth.games.riff_in_time.answers import KeepObjective, TakeCharacter
 from timebooth.games.riff_in_time.events import BonusDealt, ObjectivesDealt, PersonagesRedealt, RiftRaised
@@ -12,14 +12,14 @@ from timebooth.games.riff_in_time.game import Options
 from timebooth.games.riff_in_time.kinds import PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.games.riff_in_time.view import view
-from timebooth.kernel.chance import Dice, FastDice
+from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.journal import Journal
 
 
-def start(seats: int, options: Options | None = None, rng: Dice | None = None) -> tuple[RiffState, Journal]:
+def start(seats: int, options: Options | None = None, rng: Rng | None = None) -> tuple[RiffState, Journal]:
     journal = Journal()
-    state = game().start(seats, options, rng or FastDice(seats), journal)
+    state = game().start(seats, options, rng or FastRng(seats), journal)
     assert isinstance(state, RiffState)
     return state, journal
 
@@ -27,7 +27,7 @@ def start(seats: int, options: Options | None = None, rng: Dice | None = None) -
 def play_set_up(state: RiffState, journal: Journal) -> None:
     """Everybody keeps the first card offered."""
     while state.setting_up():
-        state.play([state.options(state.asked()[0])[0]], FastDice(1), journal)
+        state.play([state.options(state.asked()[0])[0]], FastRng(1), journal)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -52,7 +52,7 @@ def test_a_harder_game_starts_with_san_dimas_higher() -> None:
 def test_personages_are_dealt_again_while_more_than_three_are_at_home() -> None:
     """§J2 §F6"""
     as_they_lie = [9, 8, 7, 6, 5, 4, 3, 2, 1]  # a shuffle that changes nothing
-    dice = LoadedDice(*as_they_lie, *as_they_lie)
+    dice = LoadedRng(*as_they_lie, *as_they_lie)
 
     s, journal = start(2, None, dice)
 
@@ -63,7 +63,7 @@ def test_personages_are_dealt_again_while_more_than_three_are_at_home() -> None:
 def test_three_personages_may_be_at_home() -> None:
     """§J2"""
     for seed in range(60):
-        s, journal = start(2, None, FastDice(seed))
+        s, journal = start(2, None, FastRng(seed))
         if sum(s.whereabouts(who) == who for who in range(10)) == 3:
             assert not [event for event in journal if isinstance(event, PersonagesRedealt)]
             return
@@ -85,10 +85,10 @@ def test_characters_may_be_chosen_one_after_the_other() -> None:
     code = game().answers.code
 
     assert s.asked() == (0,)
-    s.play([code(TakeCharacter("ted"))], FastDice(1), journal)
+    s.play([code(TakeCharacter("ted"))], FastRng(1), journal)
     assert s.asked() == (1,)
     assert code(TakeCharacter("ted")) not in s.options(1)
-    s.play([code(TakeCharacter("bill"))], FastDice(1), journal)
+    s.play([code(TakeCharacter("bill"))], FastRng(1), journal)
 
     assert [player.who for player in view(s, None).players] == ["ted", "bill"]
 
@@ -99,7 +99,7 @@ def test_two_objectives_are_dealt_and_one_is_kept() -> None:
     dealt = [event for event in journal if isinstance(event, ObjectivesDealt)]
 
     kept = dealt[0].other
-    s.play([game().answers.code(KeepObjective(kept))], FastDice(1), journal)
+    s.play([game().answers.code(KeepObjective(kept))], FastRng(1), journal)
 
     assert s.options(1) == sorted(
         game().answers.code(KeepObjective(card)) for card in (dealt[1].objective, dealt[1].other)
@@ -158,13 +158,13 @@ def test_the_table_may_name_who_begins() -> None:
 
 def test_chance_decides_who_begins_otherwise() -> None:
     """§J5"""
-    assert {start(4, None, FastDice(seed))[0].first for seed in range(30)} == {0, 1, 2, 3}
+    assert {start(4, None, FastRng(seed))[0].first for seed in range(30)} == {0, 1, 2, 3}
 
 
 def test_alone_no_task_needs_a_second_player() -> None:
     """§SOLO §J59"""
     for seed in range(40):
-        s, journal = start(1, None, FastDice(seed))
+        s, journal = start(1, None, FastRng(seed))
         offered = next(event for event in journal if isinstance(event, ObjectivesDealt))
         assert {offered.objective, offered.other}.isdisjoint({"O07", "O15", "O16"})
         assert s.level(SAN_DIMAS) == 1

@@ -6,15 +6,15 @@ import pytest
 
 from tests.contract import random_match
 from tests.games.riff_in_time.builders import BOGUS, EXCELLENT, INTERACT, MOVE, acts, game, riff, rolls
-from timebooth.bots.bot import Sight
+from timebooth.bots.bot import Decision
 from timebooth.bots.greedy_bot import GreedyBot
 from timebooth.games.riff_in_time.answers import FixRift, Reroll, Stop, UseBooth
+from timebooth.games.riff_in_time.evaluation import BEST
 from timebooth.games.riff_in_time.game import Options
-from timebooth.games.riff_in_time.standing import BEST
 from timebooth.games.riff_in_time.state import LOST_DECK, WON, RiffState
 from timebooth.games.riff_in_time.turn import USE_THE_BOOTH
 from timebooth.kernel.answer import Answer
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.playout import playout
 
 
@@ -33,9 +33,9 @@ def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
     """§WIN §LOSE"""
     s = riff()
     s.ending = WON
-    assert s.standing(0) == BEST
+    assert s.evaluate(0) == BEST
     s.ending = LOST_DECK
-    assert s.standing(0) == 0
+    assert s.evaluate(0) == 0
 
 
 @pytest.mark.parametrize(
@@ -49,15 +49,15 @@ def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
 )
 def test_progress_makes_the_band_stand_better(worse: RiffState, better: RiffState) -> None:
     """§FIX §CLOSE"""
-    assert worse.standing(0) < better.standing(0)
+    assert worse.evaluate(0) < better.evaluate(0)
 
 
 def test_a_bot_can_choose_a_character_before_objectives_are_dealt() -> None:
     """§SETUP.4 §J1"""
-    state = game().start(2, Options(characters="chosen"), FastDice(1))
+    state = game().start(2, Options(characters="chosen"), FastRng(1))
 
-    assert 0 < state.standing(0) < BEST
-    assert GreedyBot().choose(Sight(game(), state, 0), FastDice(2)) in state.options(0)
+    assert 0 < state.evaluate(0) < BEST
+    assert GreedyBot().choose(Decision(game(), state, 0), FastRng(2)) in state.options(0)
 
 
 def test_the_greedy_bot_fixes_the_rift_it_stands_at() -> None:
@@ -66,7 +66,7 @@ def test_the_greedy_bot_fixes_the_rift_it_stands_at() -> None:
         riff(at=["rome"], returned=["charlemagne"], levels={"rome": 1}, characters=("elizabeth", "joanna")), INTERACT
     )
 
-    choice = GreedyBot().choose(Sight(t.game, t.state, 0), FastDice(1))
+    choice = GreedyBot().choose(Decision(t.game, t.state, 0), FastRng(1))
 
     assert t.game.answers[choice] == FixRift()
 
@@ -75,7 +75,7 @@ def test_the_greedy_bot_uses_the_booth_when_the_next_bogus_would_lose() -> None:
     """§BOOTH"""
     t = rolls(riff(levels={"san_dimas": 10}, characters=("elizabeth", "joanna")), USE_THE_BOOTH, BOGUS, MOVE, MOVE)
 
-    choice = GreedyBot().choose(Sight(t.game, t.state, 0), FastDice(1))
+    choice = GreedyBot().choose(Decision(t.game, t.state, 0), FastRng(1))
 
     assert t.game.answers[choice] == UseBooth()
 
@@ -84,11 +84,11 @@ def test_the_greedy_bot_wastes_no_action_though_san_dimas_rises_when_its_turn_en
     """§MOVE §FIX §ROUND"""
     s = riff(turn=1, at=["vienna", "san_dimas"], returned=["charlemagne"], levels={"rome": 6, "san_dimas": 9})
     t = acts(s, MOVE, INTERACT, INTERACT, EXCELLENT)
-    dice = FastDice(1)
+    dice = FastRng(1)
     done: list[Answer] = []
 
     while t.state.turn_number() == 0:
-        choice = GreedyBot().choose(Sight(t.game, t.state, 1), dice)
+        choice = GreedyBot().choose(Decision(t.game, t.state, 1), dice)
         done.append(t.game.answers[choice])
         t.state.play([choice], dice)
 
@@ -108,7 +108,7 @@ def test_every_variant_can_be_played_to_its_end_with_all_components(options: Opt
     """§SOLO.TWO §PEEK.OPEN §HARDER §J1 §J50"""
     seats = 1 if options.two_characters else 3
     for seed in range(10):
-        dice = FastDice(seed)
+        dice = FastRng(seed)
         state = game().start(seats, options, dice)
         held = game().components(state)
 

@@ -14,7 +14,7 @@ import msgspec
 
 from tests.server.stored.values import Raw, Values, written
 from tests.tables.library import find_game
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 
 GAMES = {
@@ -387,7 +387,7 @@ def finished_game(game: str) -> tuple[dict[str, Any], ...]:
     """The lines of a game that was played at random to its end."""
     found = find_game(game)
     match = Match.new(found, max(GAMES[game][0], 2), seed=bytes(range(32)), names=("Ada", "Bob"))
-    dice = FastDice(1)
+    dice = FastRng(1)
     while not match.over:
         options = [match.state.options(seat) for seat in match.state.asked()]
         match.play([offered[dice.below(len(offered))] for offered in options])

@@ -12,7 +12,7 @@ from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to
 from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
 from timebooth.games.back_to_the_future.turn import END_OF_TURN, TURN
 from timebooth.kernel.bits import bit, count, lowest, members_of, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
 HAND: Final[i64] = 3  # §SETUP.DEAL
@@ -26,7 +26,7 @@ def title(s: BttfState, card: i64) -> str:
 # Set-up
 
 
-def deal_hand(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+def deal_hand(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
     """Three cards to a player.  §SETUP.DEAL"""
     for _ in range(HAND):
         card = nth(s.draw, rng.below(s.draw_size))
@@ -39,7 +39,7 @@ def deal_hand(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> No
         journal.add(events.HandDealt(seat, HAND, titles))
 
 
-def deal_identity(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+def deal_identity(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
     """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
     identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
     s.fresh_ids ^= bit(identity)
@@ -51,7 +51,7 @@ def deal_identity(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -
 # Cards
 
 
-def draw_card(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+def draw_card(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
     """Take the top card off the draw pile; shuffle the discard pile only when a card is needed.  §DRAW §RESHUFFLE"""
     if s.draw_size == 0:
         if s.discard_size == 0:  # §J42
@@ -146,7 +146,7 @@ def take_item(s: BttfState, seat: i64, owner: i64, kind: i64, journal: Journal |
 # History
 
 
-def flip(s: BttfState, seat: i64, linchpin: i64, rng: Dice, journal: Journal | None) -> bool:
+def flip(s: BttfState, seat: i64, linchpin: i64, rng: Rng, journal: Journal | None) -> bool:
     """Flip a linchpin and let history ripple; at B-1, try to un-invent time travel.  §FLIP
 
     Says whether the turn goes on.
@@ -170,7 +170,7 @@ def headline(s: BttfState, position: i64) -> str:
     return s.box.positions[position] + "." + side
 
 
-def uninvent_time_travel(s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> bool:
+def uninvent_time_travel(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> bool:
     """Turn over the topmost card at B-1: a dud is set aside, the real one ends the game.  §B1"""
     if rng.below(s.duds + 1) > 0:
         s.duds -= 1

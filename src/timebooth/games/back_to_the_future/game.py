@@ -26,15 +26,15 @@ from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
 from timebooth.games.back_to_the_future.effects import begin_turn, deal_hand, deal_identity
-from timebooth.games.back_to_the_future.instinct import BttfInstinct
 from timebooth.games.back_to_the_future.missing import missing
+from timebooth.games.back_to_the_future.policy import BttfPolicy
 from timebooth.games.back_to_the_future.preview import preview
 from timebooth.games.back_to_the_future.screen import screen
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
 from timebooth.games.back_to_the_future.turn import IDENTITY
 from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game, GameOptions, Trait
@@ -73,7 +73,7 @@ class BackToTheFuture(Game):
     rules = 1
     seats = range(2, 7)
     options = Options
-    instinct = BttfInstinct()
+    policy = BttfPolicy()
     events = events.ALL
     endings = ENDINGS
     folder = Path(__file__).parent
@@ -171,7 +171,7 @@ class BackToTheFuture(Game):
     def screen(self, state: BttfState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         return screen(state, self.edition, seat, say, width)
 
-    def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> BttfState:
+    def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> BttfState:
         """Lay out the TimeLine, stack B-1, deal three cards and an identity to each.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
             raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)

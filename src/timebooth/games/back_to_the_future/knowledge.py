@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
 from timebooth.kernel.bits import bit, count, lowest
-from timebooth.kernel.chance import Dice, some_of
+from timebooth.kernel.chance import Rng, some_of
 
 
 def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
@@ -101,7 +101,7 @@ def searched_the_pile(s: BttfState, seat: i64) -> None:
     s.traced |= pool
 
 
-def resample(s: BttfState, seat: int, rng: Dice) -> None:
+def resample(s: BttfState, seat: int, rng: Rng) -> None:
     """Redraw hands, draw pile and identities as far as this seat does not know them.  §HIDDEN"""
     if s.ending != NO_ENDING:
         return
@@ -128,7 +128,7 @@ def resample(s: BttfState, seat: int, rng: Dice) -> None:
     _resample_memories(s, me)
 
 
-def _resample_identities(s: BttfState, me: i64, rng: Dice) -> None:
+def _resample_identities(s: BttfState, me: i64, rng: Rng) -> None:
     pool = s.fresh_ids
     for other in range(s.seats):
         if other != me:

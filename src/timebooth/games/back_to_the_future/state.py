@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.box import HISTORIES, Box
 from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 
@@ -67,7 +67,7 @@ class BttfState(State):
         self.known: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.elsewhere: vec[i64] = vec[i64]([0] * (SEATS + 1))
         self.traced: i64 = 0  # every card that stands in one of these, and perhaps some more
-        # What the players were seen to do (`suspicion.py`): for each seat, what speaks against every identity, and whom
+        # What the players were seen to do (`belief.py`): for each seat, what speaks against every identity, and whom
         # it may well be.
         self.doubts: vec[i64] = vec[i64]([0] * SEATS)
         self.suspects: vec[i64] = vec[i64]([ANYBODY] * SEATS)
@@ -134,7 +134,7 @@ class BttfState(State):
 
         return view(self, seat)
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         from timebooth.games.back_to_the_future.knowledge import resample
 
         resample(self, seat, rng)
@@ -144,15 +144,15 @@ class BttfState(State):
             return None
         return Outcome((self.winner,), ENDINGS[self.ending - 1])
 
-    def standing(self, seat: int) -> int:
-        from timebooth.games.back_to_the_future.standing import standing
+    def evaluate(self, seat: int) -> int:
+        from timebooth.games.back_to_the_future.evaluation import evaluate
 
-        return standing(self, seat)
+        return evaluate(self, seat)
 
-    def prospects(self) -> list[float]:
-        from timebooth.games.back_to_the_future.outlook import prospects
+    def win_chances(self) -> list[float]:
+        from timebooth.games.back_to_the_future.win_chances import win_chances
 
-        return prospects(self)
+        return win_chances(self)
 
     # Questions about it.
 

@@ -48,7 +48,7 @@ from timebooth.games.excellent_boardgame.table import (
 from timebooth.games.excellent_boardgame.turn import ROUND
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
 CARDS_PLAYED: Final[i64] = 2  # §PLAN
@@ -187,7 +187,7 @@ def tell_dropped(s: ExcellentState, seat: i64, kind: i64, dude: i64, journal: Jo
     journal.add(events.CharacterDropped(seat, CHARACTERS[kind], space, DUDES[dude]))
 
 
-def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, journal: Journal | None) -> None:
+def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Rng, journal: Journal | None) -> None:
     """Turn the characters collected this turn to their arrows, for all to see.  §TURN_END.REVEAL"""
     row = ROW + seat * KINDS
     end = row + t[HOLDS + seat]
@@ -201,7 +201,7 @@ def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Dice, jour
         at += 1
 
 
-def reveal(s: ExcellentState, t: vec[i64], token: i64, rng: Dice) -> None:
+def reveal(s: ExcellentState, t: vec[i64], token: i64, rng: Rng) -> None:
     """Turn a token to its arrows; if nobody has seen them yet, they are any of its character's that nobody has."""
     if t[ARROWS + token] == UNREVEALED:
         kind = s.box.kind_of[token]
@@ -236,7 +236,7 @@ def tell_discarded(seat: i64, first: i64, second: i64, journal: Journal) -> None
     journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
 
 
-def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Dice) -> i64:
+def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Rng) -> i64:
     """Draw as many cards as wanted, or as the pile has left; says which. It is never filled again.  §CLOCK §J40"""
     drawn: i64 = 0
     pile = s.pile

@@ -38,7 +38,7 @@ from timebooth.games.excellent_boardgame.steps.set_up import set_up
 from timebooth.games.excellent_boardgame.table import RETURNED
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import count
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game, GameOptions, Trait
 from timebooth.kernel.journal import Event, Journal
@@ -169,7 +169,7 @@ class ExcellentBoardgame(Game):
             "ties": float(state.ending == LOWEST_CARD),
         }
 
-    def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> ExcellentState:
+    def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> ExcellentState:
         s = ExcellentState(seats, STEPS, self.box)
         s.frozen = options.frozen_programme
         s.remember = options.remember_arrows

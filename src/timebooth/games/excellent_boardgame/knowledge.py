@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from timebooth.games.excellent_boardgame.table import HAND
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import count
-from timebooth.kernel.chance import Dice, some_of
+from timebooth.kernel.chance import Rng, some_of
 
 
-def deal_anew(t: vec[i64], seats: i64, seat: i64, unseen: i64, rng: Dice) -> i64:
+def deal_anew(t: vec[i64], seats: i64, seat: i64, unseen: i64, rng: Rng) -> i64:
     """Deal the other hands anew out of all cards that this seat has not seen; returns those that stay unseen."""
     hidden = unseen
     for other in range(seats):

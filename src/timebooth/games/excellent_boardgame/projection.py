@@ -9,7 +9,7 @@ from timebooth.games.excellent_boardgame.effects import write_programme
 from timebooth.games.excellent_boardgame.pieces import FACINGS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.journal import Event, Journal
 
 CARD: dict[object, int] = {number(card): card for card in range(CARDS)}
@@ -22,7 +22,7 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     """
     s = state.copy()
     journal = Journal()
-    dice = FastDice(0)  # movement uses no chance
+    dice = FastRng(0)  # movement uses no chance
     s.depth = 0
     s.walk = 0
     s.turn = seat

@@ -30,7 +30,7 @@ from timebooth.games.excellent_boardgame.table import (
     SECOND,
 )
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 from timebooth.kernel.window import Window
@@ -139,7 +139,7 @@ class ExcellentState(State):
 
         return view(self, seat)
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         if self.ending == NO_ENDING:
             self.unseen = deal_anew(self.row, self.seats, seat, self.unseen, rng)
 
@@ -148,15 +148,15 @@ class ExcellentState(State):
             return None
         return OUTCOMES[self.ending - 1][self.winner]
 
-    def standing(self, seat: int) -> int:
-        from timebooth.games.excellent_boardgame.standing import standing
+    def evaluate(self, seat: int) -> int:
+        from timebooth.games.excellent_boardgame.evaluation import evaluate
 
-        return standing(self, seat)
+        return evaluate(self, seat)
 
-    def prospects(self) -> list[float]:
-        from timebooth.games.excellent_boardgame.prospects import prospects
+    def win_chances(self) -> list[float]:
+        from timebooth.games.excellent_boardgame.win_chances import win_chances
 
-        return prospects(self)
+        return win_chances(self)
 
     # The parts of its row, for whoever is in no hurry.
 

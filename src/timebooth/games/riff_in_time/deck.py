@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from timebooth.games.riff_in_time.state import EVERYBODY, NO_ENDING, RiffState
 from timebooth.kernel.bits import bit, count, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.packed import BYTE
 
 
-def take_top_card(s: RiffState, rng: Dice) -> i64:
+def take_top_card(s: RiffState, rng: Rng) -> i64:
     """The next card of a deck that has one, face up on the discard pile.  §P1.DRAW
 
     No rule looks at the discard pile, so a card lies there from the moment it is revealed.
@@ -25,7 +25,7 @@ def take_top_card(s: RiffState, rng: Dice) -> i64:
     return card
 
 
-def look_at_top(s: RiffState, cards: i64, rng: Dice) -> None:
+def look_at_top(s: RiffState, cards: i64, rng: Rng) -> None:
     """Look at the topmost cards, or at as many as there are; who looks is the only one to know them.  §PEEK §J12
 
     Where the table plays with open cards, everybody looks. A seat that knew the top before knows it no longer, since
@@ -40,13 +40,13 @@ def look_at_top(s: RiffState, cards: i64, rng: Dice) -> None:
         s.seers = s.active()
 
 
-def _any_card(s: RiffState, rng: Dice) -> i64:
+def _any_card(s: RiffState, rng: Rng) -> i64:
     card = nth(s.deck, rng.below(count(s.deck)))
     s.deck ^= bit(card)
     return card
 
 
-def resample(s: RiffState, seat: int, rng: Dice) -> None:
+def resample(s: RiffState, seat: int, rng: Rng) -> None:
     """Draw the top of the deck anew for a seat that does not know it; all else lies open.  §HIDDEN"""
     if s.ending != NO_ENDING or s.seers & bit(seat) != 0:
         return

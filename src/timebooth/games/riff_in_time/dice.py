@@ -23,7 +23,7 @@ from timebooth.games.riff_in_time.kinds import (
 from timebooth.games.riff_in_time.payment import number_of_ways, one, pay, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import bit, count, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.packed import places_of
@@ -40,7 +40,7 @@ def grant_actions(s: RiffState) -> None:
     s.granted = granted
 
 
-def roll_die(s: RiffState, die: i64, rng: Dice) -> None:
+def roll_die(s: RiffState, die: i64, rng: Rng) -> None:
     s.set_face(die, s.box.faces[s.kind(die) * SIDES + rng.below(SIDES)])
 
 
@@ -100,7 +100,7 @@ def add_rerolls(s: RiffState, purse: i64, out: Codes) -> None:
             ways &= ways - 1
 
 
-def reroll_die(s: RiffState, code: i64, rng: Dice, journal: Journal | None) -> i64:
+def reroll_die(s: RiffState, code: i64, rng: Rng, journal: Journal | None) -> i64:
     """Roll one die again; its last result stands. Returns what it shows.  §REROLL §J37"""
     way = (code - REROLL_DIE) // DICE_AND_FACES
     kind = (code - REROLL_DIE) % DICE_AND_FACES // FACE_KINDS

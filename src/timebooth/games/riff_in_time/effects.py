@@ -11,7 +11,7 @@ from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
 from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
 from timebooth.games.riff_in_time.turn import TURN
 from timebooth.kernel.bits import bit, count, members_of
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
 
@@ -100,7 +100,7 @@ def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
 # Cards
 
 
-def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
+def draw_riff_card(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
     """Reveal the top card of the Riff deck; without one the game is lost. Says whether there was one.  §P1.DRAW §J11"""
     if s.deck_is_empty():
         lose(s, LOST_DECK, journal)
@@ -111,7 +111,7 @@ def draw_riff_card(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
     return True
 
 
-def discard_riff_cards(s: RiffState, cards: i64, rng: Dice, journal: Journal | None) -> None:
+def discard_riff_cards(s: RiffState, cards: i64, rng: Rng, journal: Journal | None) -> None:
     """Discard from the top of the Riff deck, unresolved, as many as there are.  §DISCARD §J12"""
     found: list[str] = []
     while cards > 0 and not s.deck_is_empty():

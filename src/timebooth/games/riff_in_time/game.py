@@ -44,7 +44,7 @@ from timebooth.games.riff_in_time.steps.all_steps import STEPS
 from timebooth.games.riff_in_time.steps.set_up import deal_characters, lay_board, objectives_for
 from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER
 from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game, GameOptions, Trait
@@ -142,7 +142,7 @@ class RiffInTime(Game):
     def screen(self, state: Any, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         return screen(state, seat, say, width)
 
-    def deal(self, seats: int, options: Options, rng: Dice, journal: Journal | None) -> RiffState:
+    def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> RiffState:
         """Lay out discs and personages, deal characters and objectives, raise the first rifts.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
             raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)

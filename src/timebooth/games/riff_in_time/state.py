@@ -18,7 +18,7 @@ from timebooth.games.riff_in_time.kinds import (
 )
 from timebooth.games.riff_in_time.turn import AFTER
 from timebooth.kernel.bits import bit, count
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.packed import EACH_NIBBLE, byte, nibble, places_of, with_byte, with_nibble
 from timebooth.kernel.state import State, Step
@@ -148,7 +148,7 @@ class RiffState(State):
 
         return view(self, seat)
 
-    def resample(self, seat: int, rng: Dice) -> None:
+    def resample(self, seat: int, rng: Rng) -> None:
         from timebooth.games.riff_in_time.deck import resample
 
         resample(self, seat, rng)
@@ -160,13 +160,13 @@ class RiffState(State):
         winners = tuple(range(self.seats)) if self.ending == WON else ()
         return Outcome(winners, ENDINGS[self.ending - 1])
 
-    def standing(self, seat: int) -> int:
-        from timebooth.games.riff_in_time.standing import standing
+    def evaluate(self, seat: int) -> int:
+        from timebooth.games.riff_in_time.evaluation import evaluate
 
-        return standing(self)
+        return evaluate(self)
 
-    def best_standing(self) -> int:
-        from timebooth.games.riff_in_time.standing import BEST
+    def best_evaluation(self) -> int:
+        from timebooth.games.riff_in_time.evaluation import BEST
 
         return BEST
 

@@ -11,7 +11,7 @@ from statistics import median
 
 import msgspec
 
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.server.catalogue import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables.facts import Person
@@ -63,7 +63,7 @@ async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
 
 async def _play(tables: Tables, table: str, most: int) -> int:
     """Random answers in every seat."""
-    dice = FastDice(most)
+    dice = FastRng(most)
     hot = await tables.room.table(table)
     given = 0
     while given < most and hot.table.owes():

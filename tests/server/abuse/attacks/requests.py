@@ -7,7 +7,7 @@ from itertools import cycle
 
 from tests.server.abuse.attacks.plain import Attack, long_table
 from tests.server.abuse.stage import Abuser
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game
 
@@ -89,7 +89,7 @@ class ListenStorm(OnALongTable):
 def record_of(game: str, seats: int) -> str:
     """A game that was played at random to its end."""
     match = Match.new(find_game(game), seats, seed=bytes(range(32)), names=("Ada",) * seats)
-    dice = FastDice(1)
+    dice = FastRng(1)
     while not match.over:
         options = [match.state.options(seat) for seat in match.state.asked()]
         match.play([offered[dice.below(len(offered))] for offered in options])

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from timebooth.games.back_to_the_future.belief import somebody_else
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
     BY_HITCH,
@@ -37,10 +38,9 @@ from timebooth.games.back_to_the_future.effects import discard, discard_item, fl
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
 from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
-from timebooth.games.back_to_the_future.suspicion import somebody_else
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import bit, count, members_of, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -52,12 +52,12 @@ class Action(Card):
     """Discarded as it takes effect; without aim it has none."""
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         discard(s, card)
         self.act(s, seat, code, rng, journal)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         raise NotImplementedError
 
 
@@ -70,7 +70,7 @@ class HitchARide(Action):
         else:
             out.add(PLAY + self.kind)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
             flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal)
 
@@ -82,7 +82,7 @@ class SoGullible(Action):
         if add_items(s, s.others(seat), TAKE_ITEM, out) == 0:
             out.add(PLAY + self.kind)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
             aim = code - TAKE_ITEM
             take_item(s, seat, aim % SEATS, ITEM + aim // SEATS, journal)
@@ -95,7 +95,7 @@ class NotYourself(Action):
         for target in range(s.seats):
             out.add(NEW_SELF + target)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         target = code - NEW_SELF
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
@@ -117,7 +117,7 @@ class Erased(Action):
         if add_items(s, bit(s.seats) - 1, ERASE_ITEM, out) == 0:
             out.add(PLAY + self.kind)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
             aim = code - ERASE_ITEM
             owner = aim % SEATS
@@ -132,7 +132,7 @@ class FadingAway(Action):
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_opponents(s, seat, FADE, out)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         s.push(LOSE_AN_ITEM, code - FADE)
 
 
@@ -142,7 +142,7 @@ class TradeHands(Action):
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_opponents(s, seat, TRADE, out)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         other = code - TRADE
         mine = s.hand[seat]
         held = s.hand_size[seat]
@@ -163,7 +163,7 @@ class Discontinuity(Action):
         out.add(PASS_HANDS)
         out.add(PASS_HANDS + 1)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         left = code == PASS_HANDS
         hands = [s.hand[giver] for giver in range(s.seats)]
         sizes = [s.hand_size[giver] for giver in range(s.seats)]
@@ -180,7 +180,7 @@ class Discontinuity(Action):
 class TimeVortex(Action):
     """Collect all hands, shuffle, and deal out one at a time from yourself to the left.  §VORTEX §J48"""
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         before = [s.hand[player] for player in range(s.seats)]
         pool: i64 = 0
         for player in range(s.seats):
@@ -204,21 +204,21 @@ class TimeVortex(Action):
 class ClockTower(Action):
     """Every other player with a card gives you one of their choice.  §CLOCK_TOWER §J46"""
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         s.push(GIVE_CARDS, seat, self.kind)
 
 
 class AlphaRhythm(Action):
     """Every other player with more than three cards discards down to three, own choice.  §ALPHA"""
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         s.push(DISCARD_DOWN, seat)
 
 
 class ShoppingSpree(Action):
     """At once play three items from your hand, one after another; all, if you have fewer.  §SPREE §J54"""
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         s.push(SPREE, seat, SPREE_ITEMS)
 
 

@@ -13,7 +13,7 @@ from timebooth.games.back_to_the_future.effects import discard
 from timebooth.games.back_to_the_future.events import CardCancelled
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel.bits import lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -31,7 +31,7 @@ class Card:
         out.add(PLAY + self.kind)
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         """What it does once nobody cancels it."""
         raise NotImplementedError

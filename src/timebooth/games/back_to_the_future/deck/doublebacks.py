@@ -12,7 +12,7 @@ from timebooth.games.back_to_the_future.effects import discard, flip
 from timebooth.games.back_to_the_future.events import HistoryLeft
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import SECOND_FLIP
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -31,7 +31,7 @@ class DoubleBack(Card):
             out.add(DOUBLE_BACK + number * 2 + 1)
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         if code >= FLIP_ANOTHER:
             discard(s, card)

@@ -27,7 +27,7 @@ from timebooth.games.back_to_the_future.events import CardCancelled, ItemPlaced
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import GIVE_CARDS
 from timebooth.kernel.bits import bit, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -39,7 +39,7 @@ class Item(Card):
     """Playing an item puts it on your table.  §ITEM"""
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         if code != PLAY + self.kind:
             self.use(s, seat, code, rng, journal)
@@ -49,7 +49,7 @@ class Item(Card):
         if journal is not None:
             journal.add(ItemPlaced(seat, KEYS[self.kind]))
 
-    def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         """The item's power; what it costs was discarded when it was announced."""
         raise NotImplementedError
 
@@ -64,21 +64,21 @@ class Item(Card):
 class LightningPrediction(Item):
     """Discard it: every other player with a card gives you one of their choice.  §LIGHTNING"""
 
-    def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         s.push(GIVE_CARDS, seat, self.kind)
 
 
 class DustJacket(Item):
     """Discard it to move the Almanac from another table to yours.  §DUST_JACKET"""
 
-    def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         take_item(s, seat, code - USE_DUST_JACKET, ALMANAC, journal)
 
 
 class MrFusion(Item):
     """Once in your turn, discard another item from your table to draw two cards.  §FUSION"""
 
-    def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         for _ in range(FUSION_DRAWS):
             draw_card(s, seat, rng, journal)
 
@@ -86,7 +86,7 @@ class MrFusion(Item):
 class PizzaHydrator(Item):
     """The promo card: had it on your table last turn? Discard it instead of playing, and draw five.  §HYDRATOR"""
 
-    def use(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         for _ in range(HYDRATOR_DRAWS):
             draw_card(s, seat, rng, journal)
 

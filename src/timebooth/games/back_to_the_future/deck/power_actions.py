@@ -23,7 +23,7 @@ from timebooth.games.back_to_the_future.events import PileSearched
 from timebooth.games.back_to_the_future.knowledge import searched_the_pile
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import FETCH
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -45,7 +45,7 @@ class Rewind(Action):
         if add_titles(s, s.discard & ~s.box.powers, REWIND_TO, 1, out) == 0:
             out.add(PLAY + self.kind)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
             s.push(FETCH, seat, code - REWIND_TO)
 
@@ -53,7 +53,7 @@ class Rewind(Action):
 class QuickTrip(Action):
     """Look through the draw pile, play any card that is no Power Action, shuffle the rest.  §QUICK_TRIP §J41"""
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if s.draw_size == 0:
             return
         searched_the_pile(s, seat)
@@ -66,7 +66,7 @@ class LuckyDay(Card):
     """Draw three cards, then make another play.  §LUCKY_DAY"""
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         for _ in range(LUCKY_DRAWS):  # §J44: not in the discard pile before it is done
             draw_card(s, seat, rng, journal)
@@ -86,7 +86,7 @@ class ScienceExperiment(Action):
         if not found:
             out.add(PLAY + self.kind)
 
-    def act(self, s: BttfState, seat: i64, code: i64, rng: Dice, journal: Journal | None) -> None:
+    def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
             take_item(s, seat, code - TAKE_LOCOMOTIVE, LOCOMOTIVE, journal)
             gain_a_play(s, journal)

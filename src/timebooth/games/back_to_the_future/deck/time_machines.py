@@ -42,7 +42,7 @@ from timebooth.games.back_to_the_future.effects import (
 from timebooth.games.back_to_the_future.events import CardCancelled, CardDiscarded
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel.bits import lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
@@ -51,7 +51,7 @@ class TimeMachine(Card):
     """Played without what it needs, it is discarded and nothing else happens.  §TIME_MACHINE §J21"""
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         if code == PLAY + self.kind:
             discard(s, card)
@@ -64,7 +64,7 @@ class TimeMachine(Card):
         """The machine and what drives it are used up."""
         discard(s, card)
 
-    def arrive(self, s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+    def arrive(self, s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
         """What the machine gives after the flip."""
 
     def stall(self, s: BttfState, seat: i64, card: i64, paid: i64, journal: Journal | None) -> None:
@@ -134,7 +134,7 @@ class TimeCarV3(TimeMachine):
         add_flips(s, seat, FLIP + BY_V3 * LINCHPINS, out)
 
     def resolve(
-        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
         if flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal):
             draw_card(s, seat, rng, journal)
@@ -174,11 +174,11 @@ class TimeTrain(TimeMachine):
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_flips(s, seat, FLIP + BY_TRAIN * LINCHPINS, out)
 
-    def arrive(self, s: BttfState, seat: i64, rng: Dice, journal: Journal | None) -> None:
+    def arrive(self, s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
         gain_a_play(s, journal)
 
     def hijack(
-        self, s: BttfState, seat: i64, code: i64, card: i64, thief: i64, rng: Dice, journal: Journal | None
+        self, s: BttfState, seat: i64, code: i64, card: i64, thief: i64, rng: Rng, journal: Journal | None
     ) -> None:
         """A Science Experiment: the flip stands, the extra play is lost, the Train changes hands.  §SCIENCE.TRAIN"""
         return_to_hand(s, thief, card, journal)

@@ -12,7 +12,7 @@ from timebooth.games.back_to_the_future.effects import begin_turn, draw_card
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import play_from_hand, react, use_power
 from timebooth.kernel.bits import bit, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -34,7 +34,7 @@ class BeforeTheTurn(Step):
         if s.hand[seat] & s.box.trucks != 0:
             out.add(REACT_TRUCK)
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         s = bttf(state)
         if s.hand[seat] & s.box.trucks != 0:
             return super().pick(state, seat, rng, listed, answers)
@@ -49,12 +49,12 @@ class BeforeTheTurn(Step):
         s.set_arg(1, 1)
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         s.set_arg(1, 1)
         react(s, s.turn, answers, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -74,14 +74,14 @@ class DrawOne(Step):
         out.add(DRAW)
         add_powers(bttf(state), seat, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         if answers.at(0) == DRAW:
             self.run(s, rng, journal)
         else:
             use_power(s, s.turn, answers.at(0), journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         s.pop()
         draw_card(s, s.turn, rng, journal)
@@ -107,7 +107,7 @@ class PlayOne(Step):
             out.add(USE_HYDRATOR)
         add_announcements(s, seat, s.hand[seat], s.hand[seat], out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         code = answers.at(0)
         if code == DRAW:
@@ -121,7 +121,7 @@ class PlayOne(Step):
             s.plays -= 1
             play_from_hand(s, s.turn, code, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -141,14 +141,14 @@ class EndOfTurn(Step):
         out.add(END_TURN)
         add_powers(bttf(state), seat, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         if answers.at(0) == END_TURN:
             s.set_arg(1, 1)
         else:
             use_power(s, s.turn, answers.at(0), journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         s.pop()
         s.previous_changed = s.changed  # §HITCH

@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.announcement import announced
+from timebooth.games.back_to_the_future.belief import reached_for
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
     DOUBLE_BACK,
@@ -71,11 +72,10 @@ from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
-from timebooth.games.back_to_the_future.suspicion import reached_for
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -157,7 +157,7 @@ class GameAction(Step):
         if is_theft(code) and thefts_owner(code) == seat and hand & s.box.copies[STEAL_MY_STUFF] != 0:  # §STEAL §J18
             out.add(REACT_STEAL_MY_STUFF)
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         s = bttf(state)
         if (s.hand[seat] & s.box.reactions) | (s.table[seat] & s.box.memo_items) != 0:
             return super().pick(state, seat, rng, listed, answers)
@@ -173,12 +173,12 @@ class GameAction(Step):
         s.set_arg(CLOSED, 1)
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         s.set_arg(CLOSED, 1)
         react(s, s.arg(ACTOR), answers, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """Everybody was asked: it takes effect, or what answered it does."""
         s = bttf(state)
         code = s.arg(CODE)

@@ -24,7 +24,7 @@ from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
 from timebooth.games.back_to_the_future.steps.game_action import begin_action, kind_of, play_card, play_from_hand
 from timebooth.kernel.bits import bit, count, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -42,7 +42,7 @@ class SecondFlip(Step):
         out.add(PASS)
         add_second_flips(s, seat, s.box.kind_of[s.arg(2)], out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         seat = s.arg(1)
         card = s.arg(2)
@@ -80,7 +80,7 @@ class Fetch(Step):
             out.add(PASS)
         add_announcements(s, seat, found, s.hand[seat], out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         seat = s.arg(1)
         from_the_pile = s.arg(2) == FROM_THE_PILE
@@ -121,7 +121,7 @@ class Spree(Step):
             out.add(PASS)
         add_announcements(s, seat, held, s.hand[seat], out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         if answers.at(0) == PASS:
             s.pop()
@@ -129,7 +129,7 @@ class Spree(Step):
         s.set_arg(2, s.arg(2) - 1)
         play_from_hand(s, s.arg(1), answers.at(0), journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -151,7 +151,7 @@ class GiveCards(Step):
         s = bttf(state)
         add_titles(s, s.hand[seat], GIVE, 1, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         receiver = s.arg(1)
         s.pop()
@@ -168,7 +168,7 @@ class GiveCards(Step):
                 if journal is not None:
                     journal.add(CardGiven(giver, receiver, KEYS[kind]))
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -191,14 +191,14 @@ class DiscardDown(Step):
         s = bttf(state)
         add_titles(s, s.hand[seat], DISCARD, 1, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         for i in range(1, s.seats):
             seat = (s.arg(1) + i) % s.seats
             if s.asking & bit(seat) != 0:
                 discard_from_hand(s, seat, answer_of(s, answers, seat) - DISCARD, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -219,12 +219,12 @@ class DiscardTwo(Step):
         s = bttf(state)
         add_titles(s, s.hand[seat], DISCARD, 1, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         s.set_arg(2, s.arg(2) - 1)
         discard_from_hand(s, s.arg(1), answers.at(0) - DISCARD, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         state.pop()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -244,12 +244,12 @@ class LoseAnItem(Step):
         s = bttf(state)
         add_titles(s, s.table[seat], LOSE_ITEM - ITEM, 1, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         discard_item(s, s.arg(1), answers.at(0) - LOSE_ITEM + ITEM, journal)
         self.run(s, rng, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         seat = s.arg(1)
         s.pop()

@@ -9,7 +9,7 @@ from timebooth.games.back_to_the_future.effects import begin_turn
 from timebooth.games.back_to_the_future.events import IdentityKept, MulliganTaken
 from timebooth.games.back_to_the_future.state import bttf
 from timebooth.kernel.bits import bit, count, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -26,7 +26,7 @@ class Mulligan(Step):
         out.add(KEEP_IDENTITY)
         out.add(NEW_IDENTITY)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         """A new ID is taken first, then the old one goes back unseen, so nobody gets the same again.  §J58"""
         s = bttf(state)
         s.pop()

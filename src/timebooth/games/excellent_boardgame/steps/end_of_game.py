@@ -10,7 +10,7 @@ from timebooth.games.excellent_boardgame.initiative import initiative, sixty_nin
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, MOST_CHARACTERS, ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import HAND, HOLDS
 from timebooth.kernel.bits import bit, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
@@ -18,7 +18,7 @@ from timebooth.kernel.state import State, Step
 class EndRound(Step):
     """Once all players have taken a turn: the next round, or the end.  §ROUND §END"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
         s.pop()
         if s.round < s.rounds:

@@ -8,7 +8,7 @@ from timebooth.games.excellent_boardgame.codes import PLACE_NEXT
 from timebooth.games.excellent_boardgame.effects import pick_up
 from timebooth.games.excellent_boardgame.state import excellent
 from timebooth.kernel.bits import bit, count, lowest, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -27,12 +27,12 @@ class PlaceCharacters(Step):
             out.add(PLACE_NEXT + lowest(found))
             found &= found - 1
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         found = state.arg(1)
         answers.add(PLACE_NEXT + nth(found, rng.below(count(found))))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
         kind = answers.at(0) - PLACE_NEXT
         left = s.arg(1) & ~bit(kind)

@@ -12,7 +12,7 @@ from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
 from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, nth_of_few
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -48,7 +48,7 @@ class PlanTwoCards(Step):
         cards = bit(first_card(code)) | bit(second_card(code))
         return cards & ~excellent(state).row[HAND + seat] == 0
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         hand = excellent(state).row[HAND + seat]
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
@@ -57,7 +57,7 @@ class PlanTwoCards(Step):
         answers.add(plan_code(first, nth_of_few(hand & ~bit(first), chosen - which * others)))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.pop()

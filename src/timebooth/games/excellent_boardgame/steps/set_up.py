@@ -14,7 +14,7 @@ from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.table import BOOTH_AT, BOOTH_FACING, CHARACTERS_AT, LEVEL, LIES_AT
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice, shuffled
+from timebooth.kernel.chance import Rng, shuffled
 from timebooth.kernel.journal import Journal
 
 HAND: Final[i64] = 5  # §SETUP.HAND
@@ -26,14 +26,14 @@ COPIES_RETURNED: Final = vec[i64]([0, 0, 2, 1, 0])  # §SETUP.RETURN
 EVERY_SEAT: Final = vec[i64]([0, 1, 2, 3])
 
 
-def set_up(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+def set_up(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     """The evil dudes have been in their places since the table was laid out.  §SETUP.DUDES"""
     place_stacks(s, rng, journal)
     place_booths(s, rng, journal)
     deal_hands(s, rng, journal)
 
 
-def place_stacks(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
     t = s.row
     box = s.box
@@ -57,7 +57,7 @@ def place_stacks(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
             journal.add(events.DudePlaced(name, box.space_names[s.dude_at[dude]], FACINGS[s.dude_facing[dude]]))
 
 
-def place_booths(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+def place_booths(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     """On the start spaces whose icon shows the player count, as many on each; who stands where is chance's.
 
     §SETUP.START §J45 §J46
@@ -76,7 +76,7 @@ def place_booths(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
             journal.add(events.BoothPlaced(seat, space, FACINGS[s.booth_facing[seat]]))
 
 
-def deal_hands(s: ExcellentState, rng: Dice, journal: Journal | None) -> None:
+def deal_hands(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
     s.returned = CARDS_RETURNED[s.seats]
     s.pile = CARDS - s.returned

@@ -8,7 +8,7 @@ from timebooth.games.excellent_boardgame.steps.end_of_turn import end_turn
 from timebooth.games.excellent_boardgame.steps.evil_dude_movement import move_dudes
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
 from timebooth.games.excellent_boardgame.table import ORDER
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
@@ -16,7 +16,7 @@ from timebooth.kernel.state import State, Step
 class TakeTurns(Step):
     """One turn each, in the order of initiative.  §ORDER"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
         t = s.row
         while s.taken < s.seats:

@@ -31,7 +31,7 @@ from timebooth.games.riff_in_time.objectives import note_visit
 from timebooth.games.riff_in_time.payment import number_of_ways, pay, purse_of, ways_to_pay
 from timebooth.games.riff_in_time.state import RiffState, riff
 from timebooth.kernel.bits import count, lowest, nth, nth_of_few
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -74,7 +74,7 @@ class TakeActions(Step):
             add_interactions(s, purse, listed)
         return listed.has(code)
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         """Options are counted, which is soon done; listed are only those of the kind that is picked."""
         s = riff(state)
         purse = purse_of(s)
@@ -100,7 +100,7 @@ class TakeActions(Step):
         answers.add(listed.at(n))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         code = answers.at(0)
         if code == STOP:
@@ -116,7 +116,7 @@ class TakeActions(Step):
         else:
             move(s, code, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -199,14 +199,14 @@ class SecondStep(Step):
         s = riff(state)
         return spaces_near(s) >> s.position(code - STEP_TO) & 1 != 0
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         s = riff(state)
         near = spaces_near(s)
         n = rng.below(1 + count(near))
         answers.add(STAY if n == 0 else STEP_TO + s.place_at(nth(near, n - 1)))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         if answers.at(0) != STAY:

@@ -42,7 +42,7 @@ from timebooth.games.riff_in_time.pools import (
 )
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
 from timebooth.kernel.bits import count, lowest, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -82,7 +82,7 @@ class AssembleDicePool(Step):
             return s.active()
         return 0
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """What cards grant is counted now: nothing gained later in this turn, nothing lost by it.  §J33 §J34"""
         grant_actions(riff(state))
         state.set_arg(1, 1)
@@ -98,7 +98,7 @@ class AssembleDicePool(Step):
             return False
         return pools_at_hand(riff(state)) >> code - ROLL & 1 != 0
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         pools = pools_at_hand(riff(state))
         if pools & (pools - 1) == 0:
             answers.add(ROLL + lowest(pools))
@@ -106,7 +106,7 @@ class AssembleDicePool(Step):
         answers.add(ROLL + nth(pools, rng.below(count(pools))))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         pool = answers.at(0) - ROLL
         bogus = dice_at_hand(s, BOGUS_DIE)
@@ -128,13 +128,13 @@ class AssembleDicePool(Step):
 class RollDice(Step):
     """Roll the Active Dice Pool.  §ROLL"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.done()
         roll_pool(s, rng, journal)
 
 
-def roll_pool(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+def roll_pool(s: RiffState, rng: Rng, journal: Journal | None) -> None:
     """Roll every die of the pool."""
     for die in range(s.dice):
         roll_die(s, die, rng)
@@ -160,11 +160,11 @@ class UseTheBooth(Step):
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
         return code == KEEP_ROLL or code == USE_BOOTH
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         answers.add(KEEP_ROLL + rng.below(2))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.done()
         if answers.at(0) == USE_BOOTH:
@@ -173,7 +173,7 @@ class UseTheBooth(Step):
                 journal.add(BoothUsed(name_of(s, s.turn)))
             roll_pool(s, rng, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -195,7 +195,7 @@ class ResolveBogus(Step):
         add_rerolls(s, purse_of(s), out)
         add_changes(s, out)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         code = answers.at(0)
         if code == TAKE_BOGUS:
@@ -205,7 +205,7 @@ class ResolveBogus(Step):
         else:
             reroll_die(s, code, rng, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.done()
         pending = bogus_pending(s)

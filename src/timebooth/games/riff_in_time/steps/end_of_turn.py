@@ -8,7 +8,7 @@ from timebooth.games.riff_in_time.kinds import FACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_end_of_turn
 from timebooth.games.riff_in_time.state import NO_ENDING, riff
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
@@ -16,7 +16,7 @@ from timebooth.kernel.state import State, Step
 class CompleteObjectives(Step):
     """At the end of every turn, all players' tasks are looked at.  §P3 §J54"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """San Dimas goes down at once, the action is there in later turns; no new task is dealt.  §REWARD §J55 §F4"""
         s = riff(state)
         s.done()
@@ -39,7 +39,7 @@ class CompleteObjectives(Step):
 class EndOfTurn(Step):
     """Won, or the round ends with a rise in San Dimas, or the next player is on turn.  §WIN §ROUND §J7 §J8"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         s.turns += 1

@@ -24,7 +24,7 @@ from timebooth.games.riff_in_time.kinds import (
 from timebooth.games.riff_in_time.state import RiffState, riff
 from timebooth.games.riff_in_time.steps.riff_effects import do_effect
 from timebooth.kernel.bits import lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -42,7 +42,7 @@ END: Final[i64] = 6  # of these effects
 class DrawRiffCard(Step):
     """Reveal the top card of the Riff deck and follow it, also when a card says so.  §P1.DRAW §DRAW §J21"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.done()
         if draw_riff_card(s, rng, journal):
@@ -64,11 +64,11 @@ class SwapRiffCard(Step):
         out.add(KEEP_CARD)
         out.add(SWAP_CARD)
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         answers.add(KEEP_CARD + rng.below(2))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         if answers.at(0) == KEEP_CARD:
@@ -103,13 +103,13 @@ class RiffCard(Step):
         for option in range(first, first + s.box.section_size[section_at(s)]):
             out.add(code_of(s, option))
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         s = riff(state)
         at = section_at(s)
         answers.add(code_of(s, s.box.section[at] + rng.below(s.box.section_size[at])))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         option = s.box.section[section_at(s)]
         while code_of(s, option) != answers.at(0):
@@ -119,7 +119,7 @@ class RiffCard(Step):
             journal.add(EffectChosen(name_of(s, s.turn), VERBS[s.box.verb[effect]], s.box.times[effect]))
         begin_effects(s, option)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         follow(riff(state), rng, journal)
 
     def question(self, state: State, seat: i64) -> Question:
@@ -127,7 +127,7 @@ class RiffCard(Step):
         return Question("choose", "choose_effect", {"card": s.box.cards[s.arg(CARD)]}, False, "§OR")
 
 
-def follow(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+def follow(s: RiffState, rng: Rng, journal: Journal | None) -> None:
     """Go on with a card until the Active Player has to choose, something else comes first, or it is done."""
     depth = s.depth
     while s.depth == depth:
@@ -160,7 +160,7 @@ def begin_effects(s: RiffState, option: i64) -> None:
     s.set_arg(END, s.box.option[option + 1])
 
 
-def follow_effect(s: RiffState, rng: Dice, journal: Journal | None) -> bool:
+def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
     """Do the next effect. Says whether it was the card's last: then nothing of the card waits for what comes of it."""
     card = s.arg(CARD)
     effect = s.arg(EFFECT)

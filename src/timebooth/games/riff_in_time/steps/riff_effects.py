@@ -21,14 +21,14 @@ from timebooth.games.riff_in_time.events import CardsLookedAt, CardsPutBack, Car
 from timebooth.games.riff_in_time.kinds import SAN_DIMAS
 from timebooth.games.riff_in_time.state import NO_ENDING, RiffState, riff
 from timebooth.kernel.bits import count, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
 
 
-def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Dice, journal: Journal | None) -> None:
+def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Rng, journal: Journal | None) -> None:
     """What a card says, the stated number of times; a lost game stops in the middle.  §EFFECTS.TIMES"""
     if verb == kinds.DISCARD:
         discard_riff_cards(s, times, rng, journal)
@@ -86,7 +86,7 @@ def send_everyone(s: RiffState, place: i64, journal: Journal | None) -> None:
         send(s, (s.turn + i) % s.players, place, journal)
 
 
-def peek(s: RiffState, cards: i64, rng: Dice, journal: Journal | None) -> None:
+def peek(s: RiffState, cards: i64, rng: Rng, journal: Journal | None) -> None:
     """Look at the top of the Riff deck; two cards or more can be put back in another order.  §PEEK"""
     look_at_top(s, cards, rng)
     if s.top_size > 1:
@@ -111,7 +111,7 @@ class Peek(Step):
         for i in range(s.arg(1), s.top_size):
             out.add(PUT_NEXT + s.top_card(i))
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         settled = s.arg(1)
         at = settled
@@ -144,12 +144,12 @@ class Unfix(Step):
             out.add(UNFIX_PLACE + lowest(fixed))
             fixed &= fixed - 1
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         unfix(s, answers.at(0) - UNFIX_PLACE, journal)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         unfix(s, lowest(s.fixed), journal)

@@ -27,7 +27,7 @@ from timebooth.games.riff_in_time.kinds import (
 )
 from timebooth.games.riff_in_time.state import ALL_PLACES, RiffState, riff
 from timebooth.kernel.bits import bit, count, nth
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
@@ -46,7 +46,7 @@ def objectives_for(s: RiffState) -> i64:
     return found
 
 
-def lay_board(s: RiffState, san_dimas: i64, rng: Dice, journal: Journal | None) -> None:
+def lay_board(s: RiffState, san_dimas: i64, rng: Rng, journal: Journal | None) -> None:
     """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
     discs = list(range(PLACES))
     people = list(range(PLACES))
@@ -77,7 +77,7 @@ def at_home(discs: list[int], people: list[int]) -> i64:
     return found
 
 
-def deal_characters(s: RiffState, rng: Dice, journal: Journal | None) -> None:
+def deal_characters(s: RiffState, rng: Rng, journal: Journal | None) -> None:
     """Everybody leads a member of the band that chance gave them.  §SETUP.4 §J1"""
     band = list(range(PLAYERS))
     rng.shuffle(band)
@@ -105,7 +105,7 @@ class ChooseCharacter(Step):
             if s.arg(2) & bit(character) != 0:
                 out.add(TAKE_CHARACTER + character)
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         player = s.arg(1)
         character = answers.at(0) - TAKE_CHARACTER
@@ -113,7 +113,7 @@ class ChooseCharacter(Step):
         s.set_arg(1, player + 1)
         s.set_arg(2, s.arg(2) & ~bit(character) if player + 1 < s.players else 0)
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         riff(state).done()
 
     def question(self, state: State, seat: i64) -> Question:
@@ -127,7 +127,7 @@ class ChooseObjective(Step):
         s = riff(state)
         return bit(s.seat_of(s.arg(1) - 1)) if s.arg(1) > 0 else 0
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
         s = riff(state)
         for player in range(s.players):
@@ -144,13 +144,13 @@ class ChooseObjective(Step):
         out.add(KEEP_OBJECTIVE + s.objective(player))
         out.add(KEEP_OBJECTIVE + s.bonus(player))
 
-    def pick(self, state: State, seat: i64, rng: Dice, listed: Codes, answers: Codes) -> bool:
+    def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
         s = riff(state)
         player = s.arg(1) - 1
         answers.add(KEEP_OBJECTIVE + (s.objective(player) if rng.below(2) == 0 else s.bonus(player)))
         return True
 
-    def answer(self, state: State, answers: Codes, rng: Dice, journal: Journal | None) -> None:
+    def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         player = s.arg(1) - 1
         kept = answers.at(0) - KEEP_OBJECTIVE
@@ -172,7 +172,7 @@ class ChooseObjective(Step):
 class DealBonus(Step):
     """The other cards are shuffled, and one is dealt to each player for its action only.  §SETUP.7 §J4 §F3"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.done()
         for player in range(s.players):
@@ -181,7 +181,7 @@ class DealBonus(Step):
                 journal.add(BonusDealt(name_of(s, player), FACES[s.box.action[s.bonus(player)]]))
 
 
-def _deal(s: RiffState, rng: Dice) -> i64:
+def _deal(s: RiffState, rng: Rng) -> i64:
     card = nth(s.spare_objectives, rng.below(count(s.spare_objectives)))
     s.spare_objectives ^= bit(card)
     return card
@@ -190,7 +190,7 @@ def _deal(s: RiffState, rng: Dice) -> i64:
 class FirstRises(Step):
     """For each player a personage is revealed, and the rift where that personage is rises.  §SETUP.8 §J3"""
 
-    def run(self, state: State, rng: Dice, journal: Journal | None) -> None:
+    def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
         s.pop()
         cards = ALL_PLACES

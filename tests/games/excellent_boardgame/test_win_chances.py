@@ -7,10 +7,10 @@ import pytest
 from tests.games.excellent_boardgame.builders import IDLE, Table, card, game, table
 from timebooth.games.excellent_boardgame.answers import Plan
 from timebooth.games.excellent_boardgame.box import RINGS, number, rings, space_of
-from timebooth.games.excellent_boardgame.prospects import Look
-from timebooth.games.excellent_boardgame.standing import distance
+from timebooth.games.excellent_boardgame.evaluation import distance
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.kernel.chance import FastDice
+from timebooth.games.excellent_boardgame.win_chances import Look
+from timebooth.kernel.chance import FastRng
 
 
 def look(t: Table, seat: int = 0) -> Look:
@@ -54,7 +54,7 @@ def test_a_flight_follows_the_characters_first_and_minds_the_evil_dudes() -> Non
 @pytest.mark.parametrize("seed", range(40))
 def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) -> None:
     """§MOVE §PICKUP §DROP §DUDES"""
-    dice = FastDice(seed)
+    dice = FastRng(seed)
     state = game().start(2, None, dice)
     assert isinstance(state, ExcellentState)
     for _ in range(dice.below(9)):
@@ -77,14 +77,14 @@ def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(s
     assert state.held[0] == found.most
 
 
-def test_the_prospects_of_all_add_up_and_characters_weigh_more_toward_the_end() -> None:
+def test_the_win_chances_of_all_add_up_and_characters_weigh_more_toward_the_end() -> None:
     """§GOAL"""
 
     def first_seat(rounds: int, *rows: list[str]) -> float:
         t = table(IDLE, (22, 15), rows=list(rows))
         t.state.rounds = rounds
-        assert sum(t.state.prospects()) == pytest.approx(1.0)
-        return t.state.prospects()[0]
+        assert sum(t.state.win_chances()) == pytest.approx(1.0)
+        return t.state.win_chances()[0]
 
     more = [["napoleon B", "joan_of_arc F"], ["socrates TR"]]
     early, late = (first_seat(rounds, *more) - first_seat(rounds, [], []) for rounds in (10, 1))
@@ -96,17 +96,17 @@ def test_a_game_longer_than_any_that_was_fitted_is_weighed_like_the_longest() ->
     """§END"""
     t = table(IDLE, (22, 15), rows=[["napoleon B"], []])
     t.state.rounds = 10
-    longest = t.state.prospects()
+    longest = t.state.win_chances()
     t.state.rounds = 12
 
-    assert t.state.prospects() == longest
+    assert t.state.win_chances() == longest
 
 
-def test_of_equals_the_lowest_card_has_the_better_prospects() -> None:
+def test_of_equals_the_lowest_card_has_the_better_win_chances() -> None:
     """§TIE"""
     t = table(IDLE, (22, 15), last_round=True)
 
-    assert t.state.prospects()[1] > 0.5
+    assert t.state.win_chances()[1] > 0.5
 
 
 def test_after_the_end_the_winner_is_certain() -> None:
@@ -114,4 +114,4 @@ def test_after_the_end_the_winner_is_certain() -> None:
     t = table(IDLE, (22, 15), rows=[["napoleon"], []], last_round=True)
     t.plan(IDLE, (22, 15))
 
-    assert t.state.prospects() == [1.0, 0.0]
+    assert t.state.win_chances() == [1.0, 0.0]

@@ -6,14 +6,14 @@ from typing import final
 
 import msgspec
 
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.game import Game
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State
 
 
 @final
-class Sight:
+class Decision:
     """A decision as one seat sees it: its view, its options, and states that might be the true one."""
 
     def __init__(self, game: Game, state: State, seat: int) -> None:
@@ -30,6 +30,6 @@ class Sight:
     def question(self) -> Question:
         return self._state.question(self.seat)
 
-    def imagine(self, rng: Dice) -> State:
+    def imagine(self, rng: Rng) -> State:
         """A state that fits all that the seat knows; everything hidden is drawn anew."""
-        return self._state.imagined(self.seat, rng)
+        return self._state.sample_world(self.seat, rng)

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from tests.games.back_to_the_future.builders import Table, game, table
-from timebooth.games.back_to_the_future import outlook
+from timebooth.games.back_to_the_future import win_chances
 from timebooth.games.back_to_the_future.answers import Play
-from timebooth.games.back_to_the_future.outlook import can_flip_any, can_get_nearer
-from timebooth.kernel.chance import FastDice
+from timebooth.games.back_to_the_future.win_chances import can_flip_any, can_get_nearer
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 
 MARLIN = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
@@ -25,7 +25,7 @@ TOOLS = Path(__file__).parents[3] / "tools"
 @pytest.fixture
 def fitting(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(TOOLS))
-    return import_module("fit_outlook")
+    return import_module("fit_bttf_win_chances")
 
 
 def at_a_turn(
@@ -35,20 +35,20 @@ def at_a_turn(
 
 
 def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
-    weights = tomllib.loads(Path(outlook.__file__).with_name("outlook.toml").read_text(encoding="utf-8"))
+    weights = tomllib.loads(Path(win_chances.__file__).with_name("win_chances.toml").read_text(encoding="utf-8"))
 
     for seats in ("two", "more"):
         named = [f"{group}.{mark}" for group, marks in weights[seats].items() for mark in marks]
-        assert named == outlook.NAMES
-    assert len(outlook.NAMES) == outlook.MARKS
+        assert named == win_chances.NAMES
+    assert len(win_chances.NAMES) == win_chances.MARKS
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_prospects_of_all_add_up_and_who_is_nearer_has_the_better_ones(seats: int) -> None:
+def test_the_win_chances_of_all_add_up_and_who_is_nearer_has_the_better_ones(seats: int) -> None:
     """§WIN"""
     hands: list[list[str]] = [[] for _ in range(seats)]
-    far = at_a_turn(*hands).state.prospects()
-    near = at_a_turn(*hands, altered=CONTENT, b1=1).state.prospects()
+    far = at_a_turn(*hands).state.win_chances()
+    near = at_a_turn(*hands, altered=CONTENT, b1=1).state.win_chances()
 
     assert sum(far) == pytest.approx(1.0)
     assert sum(near) == pytest.approx(1.0)
@@ -57,7 +57,7 @@ def test_the_prospects_of_all_add_up_and_who_is_nearer_has_the_better_ones(seats
 
 def test_it_matters_more_to_be_satisfied_the_fewer_cards_are_left_at_b1() -> None:
     """§B1.DUD"""
-    early, late = (at_a_turn(["time_car_v3"], [], altered=CONTENT, b1=b1).state.prospects() for b1 in (5, 1))
+    early, late = (at_a_turn(["time_car_v3"], [], altered=CONTENT, b1=b1).state.win_chances() for b1 in (5, 1))
 
     assert 0.5 < early[0] < late[0]
 
@@ -68,7 +68,7 @@ def test_after_the_end_the_winner_is_certain() -> None:
 
     t.plays(0, Play("time_car_v3", linchpin="B-1"))
 
-    assert t.state.prospects() == [1.0, 0.0]
+    assert t.state.win_chances() == [1.0, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -105,27 +105,27 @@ def test_a_doubleback_brings_nearer_whoever_wants_its_linchpin() -> None:
 
 def test_played_on_by_instinct_it_stops_where_so_many_turns_have_begun() -> None:
     """§TURN.LEFT"""
-    instinct = game().instinct
-    assert instinct is not None
+    policy = game().policy
+    assert policy is not None
     for turns in (1, 2, 3):
         t = table([], [], [], identities=MARLIN)
-        assert not instinct.is_at_a_turn(t.state)
+        assert not policy.is_at_a_turn(t.state)
 
-        assert instinct.play_turns(t.state, FastDice(1), Codes(), Codes(), 100, turns)
+        assert policy.play_turns(t.state, FastRng(1), Codes(), Codes(), 100, turns)
 
-        assert instinct.is_at_a_turn(t.state)
+        assert policy.is_at_a_turn(t.state)
         assert t.state.turn == turns % 3
 
 
 def test_weights_are_fitted_to_the_marks_of_who_won(fitting: Any) -> None:
     marks = fitting.gather(2, 2, seed=1)
-    assert marks.shape[1:] == (2, outlook.MARKS)
-    assert (marks[:, :, outlook.ON_TURN].sum(axis=1) == 1).all()
+    assert marks.shape[1:] == (2, win_chances.MARKS)
+    assert (marks[:, :, win_chances.ON_TURN].sum(axis=1) == 1).all()
 
-    won = np.zeros((400, 2, outlook.MARKS), np.float32)
-    won[:300, 0, outlook.SAFE] = 1.0
-    won[300:, 1, outlook.SAFE] = 1.0
+    won = np.zeros((400, 2, win_chances.MARKS), np.float32)
+    won[:300, 0, win_chances.SAFE] = 1.0
+    won[300:, 1, win_chances.SAFE] = 1.0
     weights = fitting.fit(won)
 
-    assert weights[outlook.SAFE] == pytest.approx(np.log(3), abs=0.01)  # three times as likely to win
-    assert abs(weights).sum() == pytest.approx(weights[outlook.SAFE])
+    assert weights[win_chances.SAFE] == pytest.approx(np.log(3), abs=0.01)  # three times as likely to win
+    assert abs(weights).sum() == pytest.approx(weights[win_chances.SAFE])

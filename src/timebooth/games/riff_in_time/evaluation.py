@@ -66,7 +66,7 @@ SPARE_CARDS: Final[float] = 6.0
 LUCK_OF_TURNS: Final[float] = 0.116  # the longer the way, the more luck is in it
 
 
-def standing(s: RiffState) -> int:
+def evaluate(s: RiffState) -> int:
     """From 0, lost, to BEST, won: how likely San Dimas is to hold and the deck to last until all work is done."""
     if s.ending != NO_ENDING:
         return BEST if s.ending == WON else 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
-from timebooth.games.back_to_the_future.suspicion import reached_for
+from timebooth.games.back_to_the_future.belief import reached_for
 from timebooth.kernel.answer import Answer
-from timebooth.kernel.chance import FastDice
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 
 MARLIN = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
@@ -14,13 +14,13 @@ CONTENT = ["B-3", "B-4"]
 
 
 def answered(t: Table, seat: int) -> Answer:
-    """What this seat answers by instinct."""
-    instinct = game().instinct
-    assert instinct is not None
+    """What this seat answers by policy."""
+    policy = game().policy
+    assert policy is not None
     options = Codes()
     for code in t.state.options(seat):
         options.add(code)
-    return t.game.answers[instinct.answer(t.state, seat, options)]
+    return t.game.answers[policy.answer(t.state, seat, options)]
 
 
 def test_it_flips_towards_its_headlines() -> None:
@@ -74,17 +74,17 @@ def test_it_cancels_the_memo_on_its_own_attempt() -> None:
 
 def test_urges_depend_on_what_the_seat_knows_alone() -> None:
     """§HIDDEN"""
-    instinct = game().instinct
-    assert instinct is not None
-    dice = FastDice(3)
+    policy = game().policy
+    assert policy is not None
+    dice = FastRng(3)
     state = game().start(4, None, dice)
     compared = 0
     while (asked := state.asked()) and compared < 2000:
         for seat in asked:
             other = state.copy()
-            other.resample(seat, FastDice(compared))
+            other.resample(seat, FastRng(compared))
             for code in state.options(seat):
-                assert instinct.urge(other, seat, code) == instinct.urge(state, seat, code)
+                assert policy.score(other, seat, code) == policy.score(state, seat, code)
                 compared += 1
         state.play([options[dice.below(len(options))] for options in map(state.options, asked)], dice)
 

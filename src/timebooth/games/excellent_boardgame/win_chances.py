@@ -3,8 +3,8 @@
 For bots that rehearse a round. A guide for play, not a rule: `fly` follows the rules of movement on its own, for speed,
 and the tests compare it with them.
 
-What speaks for a seat is counted in marks; `prospects.toml` has the weight of each, by players and by rounds left,
-fitted by `tools/fit_prospects.py` to who won games between bots.
+What speaks for a seat is counted in marks; `win_chances.toml` has the weight of each, by players and by rounds left,
+fitted by `tools/fit_excellent_win_chances.py` to who won games between bots.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ MARKS: Final[i64] = 5
 
 def read_weights(players: str) -> vec[float]:
     """The weights of all marks with one round left, then with two, and so on."""
-    text = (Path(__file__).parent / "prospects.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
     rows = [tomllib.loads(text)[players][name] for name in NAMES]
     return vec[float]([float(weight) for by_rounds in zip(*rows, strict=True) for weight in by_rounds])
 
@@ -233,7 +233,7 @@ def marks_of(s: ExcellentState, seat: i64, look: Look) -> vec[float]:
     return vec[float]([held, float(look.most), float(look.near), sqrt(float(lowest(hand))), holds_sixty_nine])
 
 
-def prospects(s: ExcellentState) -> list[float]:
+def win_chances(s: ExcellentState) -> list[float]:
     """How likely each seat is to win, told before a round is planned or after the end."""
     found: list[float] = []
     if s.ending != NO_ENDING:

@@ -1,7 +1,7 @@
 """How likely each seat is to win where a turn begins, for bots that look some turns ahead. A guide, not a rule.
 
-What speaks for a seat is counted in marks; `outlook.toml` has the weight of each, fitted by `tools/fit_outlook.py` to
-who won games that were played by instinct.
+What speaks for a seat is counted in marks; `win_chances.toml` has the weight of each, fitted by
+`tools/fit_bttf_win_chances.py` to who won games that the policy played.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NAMES: Final[list[str]] = (
 
 def read_weights(seats: str) -> vec[float]:
     """The weights of all marks, for two seats or for more."""
-    text = (Path(__file__).parent / "outlook.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text)[seats]
     found: list[float] = []
     for name in NAMES:
@@ -65,7 +65,7 @@ FOR_TWO: Final = read_weights("two")
 FOR_MORE: Final = read_weights("more")
 
 
-def prospects(s: BttfState) -> list[float]:
+def win_chances(s: BttfState) -> list[float]:
     """The chances of all seats; told where a turn begins, and after the end."""
     if s.ending != NO_ENDING:
         return [float(seat == s.winner) for seat in range(s.seats)]

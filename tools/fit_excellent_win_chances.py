@@ -1,6 +1,6 @@
-"""Fits the weights in the Excellent Boardgame's `prospects.toml` to who won games between bots that rehearse.
+"""Fits the weights in the Excellent Boardgame's `win_chances.toml` to who won games between bots that rehearse.
 
-    python tools/fit_prospects.py [--games 12000] [--iterations 16] [--seed 1]
+    python tools/fit_excellent_win_chances.py [--games 12000] [--iterations 16] [--seed 1]
 
 Prints the new file. So many games are played with each number of players; with the compiled rules that takes some
 twenty minutes. The bots judge by the weights that are there now, so a second fit gives others.
@@ -14,11 +14,11 @@ import sys
 import numpy as np
 from fitting import Marks, fit
 
-from timebooth.bots.bot import Budget, Sight
+from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.search_bot import ExpertBot
-from timebooth.games.excellent_boardgame.prospects import NAMES, Look, marks_of
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.kernel.chance import FastDice
+from timebooth.games.excellent_boardgame.win_chances import NAMES, Look, marks_of
+from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
 HELD = NAMES.index("held")
@@ -31,14 +31,14 @@ def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
     bot = ExpertBot(Budget(iterations=iterations))
     found: list[list[Marks]] = []
     for index in range(games):
-        rng, mind = FastDice((seed << 32) + 2 * index), FastDice((seed << 32) + 2 * index + 1)
+        rng, mind = FastRng((seed << 32) + 2 * index), FastRng((seed << 32) + 2 * index + 1)
         state = excellent(game.start(seats, None, rng))
         seen: list[Marks] = []
         while asked := state.asked():
             if len(asked) == seats:
                 look = Look()
                 seen.append(np.array([list(marks_of(state, seat, look)) for seat in range(seats)], np.float32))
-            state.play([bot.choose(Sight(game, state, seat), mind) for seat in asked], rng)
+            state.play([bot.choose(Decision(game, state, seat), mind) for seat in asked], rng)
         found.append([np.roll(marks, -state.winner, axis=0) for marks in seen])
         if index % 100 == 99:
             print(f"\r{seats} players: {index + 1} of {games} games", end="", file=sys.stderr, flush=True)
@@ -52,8 +52,8 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    print("# What each mark of `prospects.py` weighs, with one round left, with two, and so on.")
-    print("# Written by `tools/fit_prospects.py`.")
+    print("# What each mark of `win_chances.py` weighs, with one round left, with two, and so on.")
+    print("# Written by `tools/fit_excellent_win_chances.py`.")
     for key, seats in SEATS.items():
         weights = [fit(marks) for marks in gather(seats, args.games, args.iterations, args.seed)]
         weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of a game as long as this

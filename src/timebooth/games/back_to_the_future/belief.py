@@ -10,7 +10,7 @@ from timebooth.games.back_to_the_future.box import HISTORIES
 from timebooth.games.back_to_the_future.state import ANYBODY, IDENTITIES, BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 
 # How much a reach speaks against an identity: not at all where it brings a headline nearer.
 NO_NEARER: Final[i64] = 2
@@ -72,7 +72,7 @@ def threat(s: BttfState, seat: i64, other: i64, history: i64) -> i64:
     return 100 * count(people & s.box.satisfied[history]) // count(people)
 
 
-def draw_identities(s: BttfState, seat: i64, rng: Dice) -> None:
+def draw_identities(s: BttfState, seat: i64, rng: Rng) -> None:
     """In an imagined state, deal the identities that a seat cannot see anew: the likelier, the more often.
 
     Whoever is suspected most narrowly comes first: the others can only be who is left.
@@ -92,7 +92,7 @@ def draw_identities(s: BttfState, seat: i64, rng: Dice) -> None:
         waiting ^= bit(next_one)
 
 
-def one_by_likelihood(people: i64, doubts: i64, rng: Dice) -> i64:
+def one_by_likelihood(people: i64, doubts: i64, rng: Rng) -> i64:
     """One of these identities."""
     whole: i64 = 0
     rest = people

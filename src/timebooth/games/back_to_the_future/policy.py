@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.games.back_to_the_future.belief import draw_identities, threat
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
     BY_TRAIN,
@@ -56,7 +57,6 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
-from timebooth.games.back_to_the_future.suspicion import draw_identities, threat
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
 from timebooth.games.back_to_the_future.worth import (
     CONTENT,
@@ -72,8 +72,8 @@ from timebooth.games.back_to_the_future.worth import (
     shared,
 )
 from timebooth.kernel.bits import bit, count
-from timebooth.kernel.chance import Dice
-from timebooth.kernel.instinct import Instinct
+from timebooth.kernel.chance import Rng
+from timebooth.kernel.policy import Policy
 from timebooth.kernel.state import FRAME, State
 
 NEVER: Final[i64] = -10000
@@ -91,10 +91,10 @@ SKIPPED: Final[i64] = 20  # a turn of somebody else's while one is satisfied one
 
 
 @final
-class BttfInstinct(Instinct):
+class BttfPolicy(Policy):
     """Looks at the open table and at what the seat itself holds and is, nothing else."""
 
-    def urge(self, state: State, seat: i64, code: i64) -> i64:
+    def score(self, state: State, seat: i64, code: i64) -> i64:
         s = bttf(state)
         if code <= REACT_TRUCK:
             return reacting(s, seat, code)
@@ -112,7 +112,7 @@ class BttfInstinct(Instinct):
             return -kept(s, seat, code - DISCARD)
         return -placed(s, seat, code - LOSE_ITEM + ITEM)
 
-    def believe(self, state: State, seat: i64, rng: Dice) -> None:
+    def believe(self, state: State, seat: i64, rng: Rng) -> None:
         """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
         draw_identities(bttf(state), seat, rng)
 

@@ -21,7 +21,7 @@ PER_DUD_GONE: Final[i64] = 18
 PER_READY_OPPONENT: Final[i64] = 20
 
 
-def standing(s: BttfState, me: int) -> int:
+def evaluate(s: BttfState, me: int) -> int:
     """From 0, lost, to 1000, won."""
     seat: i64 = me
     if s.ending != NO_ENDING:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Dice
+from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
@@ -16,27 +16,27 @@ NOBODY: Final[i64] = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Instinct:
-    """Every answer has an urge, in points; it is followed where it is strongest."""
+class Policy:
+    """Every answer has an score, in points; it is followed where it is strongest."""
 
-    def urge(self, state: State, seat: i64, code: i64) -> i64:
+    def score(self, state: State, seat: i64, code: i64) -> i64:
         """How much this seat would like to answer so, by what it knows itself."""
         raise NotImplementedError
 
     def answer(self, state: State, seat: i64, options: Codes) -> i64:
-        """The option with the strongest urge; of several, the first."""
+        """The option with the strongest score; of several, the first."""
         best = options.at(0)
-        most = self.urge(state, seat, best)
+        most = self.score(state, seat, best)
         for i in range(1, options.size):
             code = options.at(i)
-            felt = self.urge(state, seat, code)
+            felt = self.score(state, seat, code)
             if felt > most:
                 most = felt
                 best = code
         return best
 
     def answer_all(
-        self, state: State, rng: Dice, options: Codes, answers: Codes, seat: i64 = NOBODY, code: i64 = 0
+        self, state: State, rng: Rng, options: Codes, answers: Codes, seat: i64 = NOBODY, code: i64 = 0
     ) -> i64:
         """Answer for all who are asked, for one seat so; how many others had a choice. The lists are to write on."""
         step = state.step
@@ -59,7 +59,7 @@ class Instinct:
         state.go_on(rng, None)
         return chose
 
-    def play_out(self, state: State, rng: Dice, options: Codes, answers: Codes, left: i64 = PATIENCE) -> None:
+    def play_out(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64 = PATIENCE) -> None:
         """Play to the end, or until so many choices were made. The lists are to write on."""
         while state.asking != 0 and left > 0:
             if state.step.skip(state):
@@ -67,7 +67,7 @@ class Instinct:
             else:
                 left -= self.answer_all(state, rng, options, answers)
 
-    def play_turns(self, state: State, rng: Dice, options: Codes, answers: Codes, left: i64, turns: i64) -> bool:
+    def play_turns(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64, turns: i64) -> bool:
         """Play on until so many turns have begun, or as `play_out`; says whether they have."""
         while state.asking != 0 and left > 0:
             if self.is_at_a_turn(state):
@@ -81,9 +81,9 @@ class Instinct:
         return False
 
     def is_at_a_turn(self, state: State) -> bool:
-        """Whether somebody's turn is just beginning: then `State.prospects` are told; here, never."""
+        """Whether somebody's turn is just beginning: then `State.win_chances` are told; here, never."""
         return False
 
-    def believe(self, state: State, seat: i64, rng: Dice) -> None:
+    def believe(self, state: State, seat: i64, rng: Rng) -> None:
         """In an imagined state, draw anew what the others' deeds tell this seat about them; here, nothing."""
         return

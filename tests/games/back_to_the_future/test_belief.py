@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Play, React
-from timebooth.games.back_to_the_future.suspicion import threat
-from timebooth.kernel.chance import FastDice
+from timebooth.games.back_to_the_future.belief import threat
+from timebooth.kernel.chance import FastRng
 
 PEOPLE = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
 CONTENT = ["B-3", "B-4"]
@@ -14,15 +14,15 @@ WORLDS = 400
 
 def believed(t: Table, seat: int, other: int) -> dict[str, float]:
     """How often this seat imagines another one to be whom."""
-    instinct = game().instinct
-    assert instinct is not None
+    policy = game().policy
+    assert policy is not None
     found: dict[str, float] = {}
     for n in range(WORLDS):
-        dice = FastDice(n)
+        dice = FastRng(n)
         world = t.state.copy()
         world.resample(seat, dice)
         left = int(world.fresh_ids).bit_count()
-        instinct.believe(world, seat, dice)
+        policy.believe(world, seat, dice)
         assert world.identity[seat] == t.state.identity[seat]
         assert len(set(world.identity[: world.seats])) == world.seats
         assert int(world.fresh_ids).bit_count() == left

@@ -17,7 +17,7 @@ PER_SPACE: Final[i64] = 3  # nearer to the next character to pick up
 FAR: Final[i64] = 8
 
 
-def standing(s: ExcellentState, me: int) -> int:
+def evaluate(s: ExcellentState, me: int) -> int:
     """From 0, lost, to 1000, won."""
     seat: i64 = me
     if s.ending != NO_ENDING:

@@ -1,9 +1,9 @@
-"""Fits the weights in Back to the Future's `outlook.toml` to who won games that were played by instinct.
+"""Fits the weights in Back to the Future's `win_chances.toml` to who won games that were played by policy.
 
-    python tools/fit_outlook.py [--games 120000] [--seed 1]
+    python tools/fit_bttf_win_chances.py [--games 120000] [--seed 1]
 
-Prints the new file (`fitting.py` finds the weights of the marks in `outlook.py`). Half of the games have two seats, the
-others four. With the compiled rules it takes a few minutes.
+Prints the new file (`fitting.py` finds the weights of the marks in `win_chances.py`). Half of the games have two seats,
+the others four. With the compiled rules it takes a few minutes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import argparse
 import numpy as np
 from fitting import Marks, fit
 
-from timebooth.games.back_to_the_future.outlook import NAMES, marks_of
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.kernel.chance import FastDice
+from timebooth.games.back_to_the_future.win_chances import NAMES, marks_of
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.instinct import PATIENCE, Instinct
+from timebooth.kernel.policy import PATIENCE, Policy
 from timebooth.registry import find_game
 
 SEATS = {"two": 2, "more": 4}
@@ -28,20 +28,20 @@ ONE_IN = 4  # turns of a game that are looked at: those next to each other tell 
 def gather(seats: int, games: int, seed: int) -> Marks:
     """The marks of all seats where turns began, the winner's first."""
     game = find_game("back-to-the-future")
-    instinct = game.instinct
-    assert isinstance(instinct, Instinct)
+    policy = game.policy
+    assert isinstance(policy, Policy)
     found: list[Marks] = []
     options, answers = Codes(), Codes()
     for index in range(games):
-        rng = FastDice((seed << 32) + index)
+        rng = FastRng((seed << 32) + index)
         state = bttf(game.start(seats, None, rng))
         seen: list[Marks] = []
         for _ in range(TURNS):
-            if not instinct.play_turns(state, rng, options, answers, PATIENCE, 1):
+            if not policy.play_turns(state, rng, options, answers, PATIENCE, 1):
                 break
             if rng.below(ONE_IN) == 0:
                 seen.append(np.array([list(marks_of(state, seat)) for seat in range(seats)], np.float32))
-            instinct.answer_all(state, rng, options, answers)
+            policy.answer_all(state, rng, options, answers)
         if state.outcome() is not None:
             found += [np.roll(marks, -state.winner, axis=0) for marks in seen]
     return np.array(found)
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=120_000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    print("# What each mark of `outlook.py` weighs. Written by `tools/fit_outlook.py`.")
+    print("# What each mark of `win_chances.py` weighs. Written by `tools/fit_bttf_win_chances.py`.")
     for key, seats in SEATS.items():
         weights = fit(gather(seats, args.games // 2, args.seed))
         last = ""
