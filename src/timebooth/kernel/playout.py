@@ -24,7 +24,7 @@ def play_out(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 
     while state.asking != 0 and choices < limit:
         step = state.step
         if step.skip(state):
-            state.go_on(rng, None)
+            state.advance(rng, None)
             continue
         answers.clear()
         seat: i64 = 0
@@ -35,5 +35,5 @@ def play_out(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 
             asking >>= 1
             seat += 1
         step.answer(state, answers, rng, None)
-        state.go_on(rng, None)
+        state.advance(rng, None)
     return choices

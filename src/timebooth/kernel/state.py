@@ -198,9 +198,9 @@ class State:
         if missing != 0 or len(said) != given.size:
             raise Refused("refused.answers_of_all_asked", asked=count(self.asking), given=len(said))
         step.answer(self, given, rng, journal)
-        self.go_on(rng, journal)
+        self.advance(rng, journal)
 
-    def go_on(self, rng: Rng, journal: Journal | None) -> None:
+    def advance(self, rng: Rng, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         while self.depth > 0:
             top = (self.depth - 1) * FRAME

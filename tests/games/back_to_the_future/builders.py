@@ -35,7 +35,7 @@ class Table:
         self.state = state
         self.dice = dice
         self.journal = journal or Journal()
-        self.state.go_on(self.dice, self.journal)
+        self.state.advance(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
         """What this seat may answer now."""

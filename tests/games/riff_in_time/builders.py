@@ -39,7 +39,7 @@ class Table:
         self.box = state.box
         self.dice = LoadedRng(*dice)
         self.journal = Journal()
-        self.state.go_on(self.dice, self.journal)
+        self.state.advance(self.dice, self.journal)
 
     def load(self, *numbers: int) -> None:
         """How the next dice fall."""

@@ -30,7 +30,7 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     s.second[seat] = second
     write_programme(s, s.row, seat)
     while not move_booth(s, s.row, journal):
-        s.go_on(dice, journal)
+        s.advance(dice, journal)
         while s.asking != 0:
             s.play([s.options(seat)[0]], dice, journal)
     return journal.events, s
