@@ -1,7 +1,7 @@
 """Bill & Ted's Excellent Boardgame (Sam Mitschke, Randy Scheunemann, 2016): the contents page.
 
 set-up        set_up.py                       §SETUP.STACKS to §SETUP.HAND
-the round     turn.py, steps/taking_turns.py
+the round     steps/all_steps.py, steps/taking_turns.py   §ROUND
   planning    steps/planning.py               §PLAN
   the order   initiative.py                   §ORDER §SIXTY_NINE
   movement    steps/movement.py               §MOVE §SYMBOLS §EDGE
