@@ -76,7 +76,7 @@ def _searched(sights: list[Decision], iterations: int) -> Slice:
 
     def search(sight: Decision, dice: FastRng) -> float:
         thoughts = Search(sight.seat, sight.options, dice.below(1 << 30), sight.game.cooperative, care=0)
-        thoughts.run(sight.imagine, iterations, inf, None)
+        thoughts.run(sight.sample_world, iterations, inf, None)
         return float(thoughts.choices)
 
     return _over_and_over(sights, search)
