@@ -32,7 +32,7 @@ COMPILED = (
     "bots/search.py",
     "bots/decision.py",
     "bots/tree.py",
-    "bots/worth.py",
+    "bots/lookahead.py",
     "envs/run.py",
     "envs/slots.py",
     "games/back_to_the_future/box.py",

@@ -131,7 +131,7 @@ def decide(game: Game, seats: int, dice: FastRng, amounts: Amounts, diary: Diary
                 for bot in BOTS:
                     diary.note(bot, make_bot(bot, Budget(iterations=amounts.iterations)).choose(sight, dice))
                 search = Search(seat, sight.options, 0, game.cooperative, 0)
-                search.run(sight.imagine, amounts.of_a_search, inf, None)
+                search.run(sight.sample_world, amounts.of_a_search, inf, None)
                 diary.note(search.estimates())
         drive(table, dice, 1)
 

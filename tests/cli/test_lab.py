@@ -89,7 +89,7 @@ def test_a_bench_speaks_french() -> None:
 
 
 def test_a_peer_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.lab.peers.installed", lambda: False)
+    monkeypatch.setattr("timebooth.bench.openspiel.installed", lambda: False)
 
     said = timebooth("bench", "search", "--seconds", "0.05", "--iterations", "2")
 

@@ -1,4 +1,4 @@
-"""`simulate` and `bench`: many games, and how fast they go."""
+"""`simulate`: many games between bots."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ import msgspec
 import typer
 
 from timebooth import registry
-from timebooth.cli import bench_server, benches
 from timebooth.cli.about import GameKey
 from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
-from timebooth.cli.speaking import language, say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.speaking import language, say, say_error
 from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
-from timebooth.cli.twin import twin
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -25,13 +22,6 @@ TABLE = 4
 NEVER_ENDED = 1
 
 Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
-
-app = typer.Typer(cls=SpokenGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
-
-
-@app.callback()
-def bench() -> None:
-    """Measurements."""
 
 
 def simulate(
@@ -99,27 +89,3 @@ def _share(share: Share) -> str:
 
 def _mean(mean: Mean) -> str:
     return f"{mean.mean:.2f}  [{mean.low:.2f}, {mean.high:.2f}]"
-
-
-@app.command("engine", cls=Spoken)
-def engine(ctx: typer.Context, seconds: benches.Seconds = 2.0, as_json: Json = False) -> None:
-    """Measure the rules, four seats, beside OpenSpiel's and RLCard's card games where these are installed."""
-    from timebooth.lab import bench as lab
-    from timebooth.lab import bench_rlcard, peers
-
-    found = [registry.find_game(key) for key in registry.game_types()]
-    measures = [one for game in found if lab.SEATS in game.seats for one in lab.measures_of(game)]
-    absent = []
-    if peers.installed():
-        measures += peers.measures_of_peers()
-    else:
-        absent.append("OpenSpiel")
-    if bench_rlcard.installed():
-        measures += bench_rlcard.measures_of_rlcard()
-    else:
-        absent.append("RLCard")
-    benches.measure(measures, seconds, shared_words(ctx), as_json, absent)
-
-
-for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server, twin):
-    app.command(command.__name__, cls=Spoken)(command)

@@ -15,6 +15,7 @@ from timebooth.cli import (
     analysing,
     arena,
     balancing,
+    bench,
     dataset,
     editions,
     keeping,
@@ -93,7 +94,7 @@ app = typer.Typer(
 def _say_version(wanted: bool) -> None:
     if not wanted:
         return
-    from timebooth.lab.bench import is_compiled
+    from timebooth.bench.measure import is_compiled
 
     how = (
         "rules compiled"
@@ -132,7 +133,7 @@ app.command("restore")(keeping.restore)
 app.add_typer(tables.app, name="tables")
 app.add_typer(editions.app, name="edition")
 app.add_typer(keys.app, name="key")
-app.add_typer(lab.app, name="bench")
+app.add_typer(bench.app, name="bench")
 
 
 def run() -> None:

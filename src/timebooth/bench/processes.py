@@ -12,7 +12,7 @@ from time import perf_counter, process_time, time
 
 import msgspec
 
-from timebooth.lab.bench import SEATS, SEED, Measure, Slice
+from timebooth.bench.measure import SEATS, SEED, Measure, Slice
 from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import Plan, play_batch
 
@@ -32,7 +32,7 @@ class Span(msgspec.Struct, frozen=True):
     cpu: float
 
 
-def measures_of_processes(game: str, seats: int = SEATS) -> list[Measure]:
+def process_measures(game: str, seats: int = SEATS) -> list[Measure]:
     return [
         Measure(f"{game}, two processes", "processes", "games", _games(game, seats, 2, _by_the_clock)),
         Measure(ONE, "processes", "games", _games(game, seats, 1, _by_the_clock), peer=True),

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from timebooth.lab import bench_twin
-from timebooth.lab.bench_twin import NoTwin, build_twin, checksum, checksums_of_the_twin, find_compiler, our_checksums
-
-TWIN = Path(__file__).parent.parent.parent / bench_twin.SOURCE
+from timebooth.bench import twin
+from timebooth.bench.twin import NoTwin, build_twin, checksum, checksums_of_the_twin, find_compiler, our_checksums
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
 def test_the_twin_ends_a_thousand_seeded_games_as_the_engine_does(tmp_path: Path) -> None:
-    program = build_twin(tmp_path, TWIN)
+    program = build_twin(tmp_path, twin.SOURCE)
 
     theirs = checksums_of_the_twin(program, tmp_path, 1000)
 
@@ -27,10 +25,10 @@ def test_a_checksum_tells_any_two_numbers_apart_from_the_same_numbers_exchanged(
 
 
 def test_without_a_compiler_the_bench_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_twin, "find_compiler", lambda: None)
+    monkeypatch.setattr(twin, "find_compiler", lambda: None)
 
     with pytest.raises(NoTwin, match=r"bench\.no_compiler"):
-        build_twin(tmp_path, TWIN)
+        build_twin(tmp_path, twin.SOURCE)
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
@@ -41,8 +39,7 @@ def test_outside_of_a_checkout_the_bench_names_the_file_it_looked_for(tmp_path: 
 
 @pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
 def test_the_bench_times_both_only_where_they_play_alike(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(bench_twin, "SOURCE", TWIN)
-    monkeypatch.setattr(bench_twin, "our_checksums", lambda: ["0"] * bench_twin.CHECKED)
+    monkeypatch.setattr(twin, "our_checksums", lambda: ["0"] * twin.CHECKED)
 
     with pytest.raises(NoTwin, match=r"bench\.not_alike"):
-        bench_twin.measures_with_the_twin(tmp_path)
+        twin.twin_measures(tmp_path)

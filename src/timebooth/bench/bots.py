@@ -11,12 +11,12 @@ from time import perf_counter, process_time
 
 import msgspec
 
+from timebooth.bench.measure import SEATS, SEED, is_compiled
+from timebooth.bench.search import decisions_of
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
-from timebooth.lab.bench import SEATS, SEED, is_compiled
-from timebooth.lab.bench_search import decisions_of
 
 TABLES = 10
 PACE = 0.9  # seconds between two answers at a table of bots: they pause that long on the average

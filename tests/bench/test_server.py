@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timebooth.server.bench.load import BARE, SEATS
-from timebooth.server.bench.sides import bare, build_bare, drive_ours, ours, share, why_no_peer
+from timebooth.bench.server.load import BARE, SEATS
+from timebooth.bench.server.sides import PEER, bare, build_bare, drive_ours, ours, share, why_no_peer
 from timebooth.words import Words
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,7 +22,7 @@ def test_answers_are_counted_until_everybody_has_seen_them(tmp_path: Path) -> No
 
 
 def test_a_server_that_only_passes_on_is_driven_like_ours(tmp_path: Path) -> None:
-    in_cpp = build_bare(tmp_path, ROOT / "bench" / "bare" / "bare.cpp")
+    in_cpp = build_bare(tmp_path)
     for program in (None, in_cpp) if in_cpp is not None else (None,):
         with bare(2000, program) as (process, port):
             rate = drive_ours(BARE, process, port, sockets=8, answers=16, in_flight=2)
@@ -40,4 +40,4 @@ def test_a_missing_peer_is_said_in_words(tmp_path: Path) -> None:
     key = why_no_peer(tmp_path)
     assert key == "bench.no_peer_folder"
     assert Words("fr").has(key)
-    assert why_no_peer(ROOT / "bench" / "boardgame_io") in (None, "bench.no_node", "bench.no_peer_package")
+    assert why_no_peer(ROOT / PEER) in (None, "bench.no_node", "bench.no_peer_package")

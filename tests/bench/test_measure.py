@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timebooth.lab.bench import Measure, Report, Slice, bench
+from timebooth.bench.measure import Measure, Report, Slice, measure_all
 
 
 def steady(*rates: float, order: list[str] | None = None, name: str = "") -> Slice:
@@ -19,7 +19,7 @@ def steady(*rates: float, order: list[str] | None = None, name: str = "") -> Sli
 
 
 def two_games() -> Report:
-    return bench(
+    return measure_all(
         [
             Measure("ours", "engine", "choices", steady(100, 200, 400), answers=3.0),
             Measure("ours", "copies", "copies", steady(200, 400, 800)),
@@ -53,6 +53,6 @@ def test_every_other_round_runs_backwards() -> None:
         Measure(name, "engine", "answers", steady(1, 1, order=order, name=name), peer=True) for name in ("a", "b")
     ]
 
-    bench(measures, seconds=1, rounds=2)
+    measure_all(measures, seconds=1, rounds=2)
 
     assert order == ["a", "b", "b", "a"]

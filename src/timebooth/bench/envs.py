@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
+from timebooth.bench.measure import SEED, Measure, Slice
 from timebooth.kernel.chance import FastRng
-from timebooth.lab.bench import SEED, Measure, Slice
 
 PEER = "PettingZoo connect_four"
 RAW = "PettingZoo connect_four, unwrapped"
@@ -25,14 +25,14 @@ def missing() -> str | None:
     return None
 
 
-def measures_of_environments(game: str, seats: tuple[int, ...]) -> list[Measure]:
+def environment_measures(game: str, seats: tuple[int, ...]) -> list[Measure]:
     """One of our games at some numbers of seats."""
     from timebooth.envs.aec import SeatsInTurn
 
     return [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
 
 
-def measures_of_peer_environments() -> list[Measure]:
+def peer_environment_measures() -> list[Measure]:
     """The peer as its makers hand it out, and without the wrappers that check every action."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from timebooth.registry import game_types
-from timebooth.server.bench.load import BARE, SEATS
-from timebooth.server.bench.sides import (
+from timebooth.bench.server.load import BARE, SEATS
+from timebooth.bench.server.sides import (
+    PEER,
     Rate,
     bare,
     build_bare,
@@ -24,7 +24,8 @@ from timebooth.server.bench.sides import (
     theirs,
     why_no_peer,
 )
-from timebooth.server.bench.weight import Weight, weigh
+from timebooth.bench.server.table_cost import Weight, weigh
+from timebooth.registry import game_types
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class Wanted(msgspec.Struct, frozen=True):
     sockets: tuple[int, ...] = (100, 1000, 2000)
     answers: int = 2000
     in_flight: int = 64
-    peer: Path = Path("bench/boardgame_io")
+    peer: Path = PEER
     games: tuple[str, ...] = ("riff-in-time", "excellent-boardgame")
     """Where everybody sees every answer; a reaction window would hide it."""
 
@@ -46,7 +47,7 @@ class Report(msgspec.Struct, frozen=True):
     no_peer: str | None
 
 
-def bench(wanted: Wanted, progress: Callable[[str], None]) -> Report:
+def compare(wanted: Wanted, progress: Callable[[str], None]) -> Report:
     no_peer = why_no_peer(wanted.peer)
     rates: list[Rate] = []
     with tempfile.TemporaryDirectory(prefix="timebooth-bench-") as folder:

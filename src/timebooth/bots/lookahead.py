@@ -22,7 +22,7 @@ PASS: Final[i64] = 0  # the smallest code of a catalogue, where a game has it
 PATIENCE: Final[i64] = 40  # rounds of answers that are waited for until things have settled
 
 
-def chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[float]:
+def estimate_win_chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[float]:
     """How likely each seat is to win: the outcome of a finished game, else by how they stand."""
     found = vec[float]([0.0] * state.seats)
     if state.asking == 0:
@@ -50,7 +50,7 @@ def chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[floa
     return found
 
 
-class Mind:
+class Lookahead:
     """Plays imagined states on: the same for every game, with lists that are made once."""
 
     def __init__(self, seed: int, cooperative: bool) -> None:
@@ -108,7 +108,7 @@ class Mind:
 
     def hope(self, world: State, seat: i64, code: i64) -> float:
         """What an answer looks worth one step deep; to be compared with others, no chance of winning."""
-        return chances(self.after(world, seat, code), self.cooperative, KEEN)[seat]
+        return estimate_win_chances(self.after(world, seat, code), self.cooperative, KEEN)[seat]
 
     def best_of(self, world: State, seat: i64, options: Codes, looks: i64) -> i64:
         """The best of a few options drawn at random, one step deep; looking at one is playing at random."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.tiny.objection import Objection
-from timebooth.lab import bench_rlcard, peers
-from timebooth.lab.bench_bots import TABLES, summed_up, time_bots
-from timebooth.lab.bench_processes import Span, measures_of_processes, rate_of_work, steady_rate
-from timebooth.lab.bench_search import decisions_of, measures_of_peer_search, measures_of_search
+from timebooth.bench import openspiel, rlcard
+from timebooth.bench.bots import TABLES, summed_up, time_bots
+from timebooth.bench.processes import Span, process_measures, rate_of_work, steady_rate
+from timebooth.bench.search import decisions_of, peer_search_measures, search_measures
 from timebooth.registry import find_game
 
 GAME = find_game("excellent-boardgame")
@@ -22,7 +22,7 @@ def test_what_is_searched_are_real_choices() -> None:
 
 
 def test_searched_choices_and_decided_ones_are_counted() -> None:
-    searched, decided = measures_of_search(GAME, iterations=1)
+    searched, decided = search_measures(GAME, iterations=1)
 
     assert (searched.way, searched.unit, searched.peer) == ("search", "choices", False)
     assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", False)
@@ -30,18 +30,18 @@ def test_searched_choices_and_decided_ones_are_counted() -> None:
     assert decided.run(0.01) > 0
 
 
-@pytest.mark.skipif(not peers.installed(), reason="OpenSpiel has no wheel for this Python")
+@pytest.mark.skipif(not openspiel.installed(), reason="OpenSpiel has no wheel for this Python")
 def test_the_peers_search_is_counted_in_answers_and_decisions() -> None:
-    searched, decided = measures_of_peer_search(iterations=2)
+    searched, decided = peer_search_measures(iterations=2)
 
     assert (searched.way, searched.unit, searched.peer) == ("search", "answers", True)
     assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", True)
     assert searched.run(0.01) > decided.run(0.01) > 0
 
 
-@pytest.mark.skipif(not bench_rlcard.installed(), reason="RLCard is an extra of the bench")
+@pytest.mark.skipif(not rlcard.installed(), reason="RLCard is an extra of the bench")
 def test_rlcards_answers_are_counted() -> None:
-    (measure,) = bench_rlcard.measures_of_rlcard()
+    (measure,) = rlcard.rlcard_measures()
 
     assert measure.run(0.01) > 0
 
@@ -59,7 +59,7 @@ def test_handing_over_is_work_too() -> None:
 
 
 def test_two_processes_are_set_beside_one() -> None:
-    two, one, by_work, ones_work = measures_of_processes(GAME.key, 2)
+    two, one, by_work, ones_work = process_measures(GAME.key, 2)
 
     assert [measure.way for measure in (two, one, by_work, ones_work)] == ["processes"] * 2 + ["cpu"] * 2
     assert [measure.peer for measure in (two, one, by_work, ones_work)] == [False, True] * 2

@@ -1,6 +1,6 @@
 """The Excellent Boardgame in Python beside its twin in C++, which plays the same games to the same end.
 
-The twin (`bench/twin/twin.cpp`) is built here and used for nothing else. It gets the box and the dice of every game as
+The twin (`twin.cpp`) is built here and used for nothing else. It gets the box and the dice of every game as
 numbers, plays, and answers with a checksum of the state in which each game ended: so both are known to do the same work
 before either is timed.
 """
@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from timebooth import registry
+from timebooth.bench.engine import DEALS, engine_measures
+from timebooth.bench.measure import SEATS, Measure, Slice
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.playout import playout
-from timebooth.lab.bench import DEALS, SEATS, Measure, Slice, measures_of
 
 GAME = "excellent-boardgame"
-SOURCE = Path("bench", "twin", "twin.cpp")  # from the root of a checkout
+SOURCE = Path(__file__).with_name("twin.cpp")
 TWIN = "the twin in C++"
 CHECKED = 1000  # games that must end alike
 DUDES = 2
@@ -121,7 +122,7 @@ def checksum(numbers: Iterable[int]) -> str:
     return f"{found:016x}"
 
 
-def measures_with_the_twin(folder: Path) -> list[Measure]:
+def twin_measures(folder: Path) -> list[Measure]:
     """Our playouts and the twin's, of the same deals; refused where the two do not play alike."""
     program = build_twin(folder, SOURCE)
     theirs = checksums_of_the_twin(program, folder)
@@ -129,7 +130,7 @@ def measures_with_the_twin(folder: Path) -> list[Measure]:
         raise NoTwin("bench.not_alike", games=CHECKED)
     tables = folder / "tables"
     write_games(tables, [(SEATS, seed) for seed in range(DEALS)])
-    ours = [one for one in measures_of(registry.find_game(GAME)) if one.way == "engine"]
+    ours = [one for one in engine_measures(registry.find_game(GAME)) if one.way == "engine"]
     return [*ours, Measure(TWIN, "engine", "choices", _twin_playouts(program, tables), peer=True)]
 
 

@@ -7,10 +7,10 @@ import pytest
 pytest.importorskip("pettingzoo", reason="PettingZoo has no wheel for this Python")
 
 from tests.tiny.fingers import ROUNDS, Fingers
+from timebooth.bench.envs import play
+from timebooth.bench.measure import Measure, measure_all
 from timebooth.envs.aec import SeatsInTurn
 from timebooth.kernel.chance import FastRng
-from timebooth.lab.bench import Measure, bench
-from timebooth.lab.bench_envs import play
 
 
 def test_a_step_is_a_real_choice() -> None:
@@ -21,6 +21,6 @@ def test_steps_are_told_as_a_ratio_over_those_of_the_peer() -> None:
     ours = Measure("ours", "environment", "steps", lambda _: 50.0)
     theirs = Measure("theirs", "environment", "steps", lambda _: 10.0, peer=True)
 
-    (ratio,) = bench([ours, theirs], seconds=1, rounds=2).ratios
+    (ratio,) = measure_all([ours, theirs], seconds=1, rounds=2).ratios
 
     assert (ratio.game, ratio.unit, ratio.over, ratio.times) == ("ours", "steps", "theirs", 5.0)

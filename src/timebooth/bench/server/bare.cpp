@@ -2,7 +2,7 @@
 //
 // Whoever sends a text gets a reply, and all whose sockets were opened at the same path get SIZE bytes: one read, one
 // write for each socket, and nothing else. It greets nobody but the driver of `timebooth bench server`, which shows by
-// it what the machine allows; src/timebooth/server/bench/bare.py does the same on the loop of our own server.
+// it what the machine allows; bare.py does the same on the loop of our own server.
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>

@@ -1,4 +1,4 @@
-"""A server that only passes on, in a process of its own: `python -m timebooth.server.bench.bare SIZE`; says its port.
+"""A server that only passes on, in a process of its own: `python -m timebooth.bench.server.bare SIZE`; says its port.
 
 Whoever calls gets a reply, and all four at the table get a text of so many bytes: no rules, no store. Loop, sockets and
 frames are those of our server, so nothing that it does beyond them can make it faster than this.

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
-from timebooth.lab.bench import SEED, Measure
+from timebooth.bench.measure import SEED, Measure
 
 GAME = "uno"
 PEER = f"RLCard {GAME}"
@@ -18,7 +18,7 @@ def installed() -> bool:
     return find_spec("rlcard") is not None
 
 
-def measures_of_rlcard() -> list[Measure]:
+def rlcard_measures() -> list[Measure]:
     return [Measure(PEER, "python", "answers", run, peer=True)]
 
 

@@ -15,8 +15,8 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 
-PEER = Path("bench/boardgame_io")
-BARE = Path("bench/bare/bare.cpp")  # from the root of a checkout
+PEER = Path("src/timebooth/bench/server/boardgame_io")  # from the root of a checkout
+BARE = Path(__file__).with_name("bare.cpp")
 STOP_WITHIN = 20.0  # seconds
 
 
@@ -85,7 +85,7 @@ def share(values: list[float], part: float) -> float:
 @contextmanager
 def ours(folder: Path) -> Iterator[tuple[int, int]]:
     """Our server on a durable SQLite file: its process and its port."""
-    command = [sys.executable, "-m", "timebooth.server.bench.node", str(folder / "tables.db")]
+    command = [sys.executable, "-m", "timebooth.bench.server.node", str(folder / "tables.db")]
     with _running(command) as (process, first):
         yield process, int(first)
 
@@ -93,7 +93,7 @@ def ours(folder: Path) -> Iterator[tuple[int, int]]:
 @contextmanager
 def bare(size: int, program: Path | None = None) -> Iterator[tuple[int, int]]:
     """A server that only passes on texts of a size: on our own loop, or a program that does nothing else."""
-    command = [sys.executable, "-m", "timebooth.server.bench.bare"] if program is None else [str(program)]
+    command = [sys.executable, "-m", "timebooth.bench.server.bare"] if program is None else [str(program)]
     with _running([*command, str(size)]) as (process, first):
         yield process, int(first)
 
@@ -156,7 +156,7 @@ def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Lo
 
 def drive_ours(game: str, process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:
     numbers = [str(number) for number in (port, sockets, answers, in_flight)]
-    return rate(game, sockets, *drive([sys.executable, "-m", "timebooth.server.bench.load", game, *numbers], process))
+    return rate(game, sockets, *drive([sys.executable, "-m", "timebooth.bench.server.load", game, *numbers], process))
 
 
 def drive_theirs(name: str, process: int, port: int, sockets: int, answers: int, in_flight: int, folder: Path) -> Rate:

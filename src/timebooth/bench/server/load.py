@@ -1,4 +1,4 @@
-"""Plays at the measured server: `python -m timebooth.server.bench.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
+"""Plays at the measured server: `python -m timebooth.bench.server.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
 
 The game `bare` is none: its server only passes on.
 
@@ -21,8 +21,8 @@ import httpx
 import msgspec
 import uvicorn
 
-from timebooth.server.bench.line import Line
-from timebooth.server.bench.node import SECRET
+from timebooth.bench.server.client_socket import Line
+from timebooth.bench.server.node import SECRET
 from timebooth.server.guests import COOKIE, Cookies, Guest
 
 SEATS = 4

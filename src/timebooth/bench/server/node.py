@@ -1,4 +1,4 @@
-"""The server that is measured, in a process of its own: `python -m timebooth.server.bench.node DB`; says its port."""
+"""The server that is measured, in a process of its own: `python -m timebooth.bench.server.node DB`; says its port."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
-from timebooth.lab.bench import SEED, Measure, Slice
+from timebooth.bench.measure import SEED, Measure, Slice
 
 GAMES = ("crazy_eights", "hearts")
 ROLLOUTS = 200
@@ -24,7 +24,7 @@ def installed() -> bool:
     return find_spec("pyspiel") is not None
 
 
-def measures_of_peers() -> list[Measure]:
+def openspiel_measures() -> list[Measure]:
     """Rollouts in C++ and play driven from Python, in answers a second: forced ones are answers there."""
     spiel: Any = import_module("pyspiel")
     found: list[Measure] = []

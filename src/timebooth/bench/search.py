@@ -14,14 +14,15 @@ from math import inf
 from time import process_time
 from typing import Any
 
+from timebooth.bench.engine import answers_per_choice
+from timebooth.bench.measure import SEATS, SEED, Measure, Slice
+from timebooth.bench.openspiel import chance_answer, play_out
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
-from timebooth.lab.bench import SEATS, SEED, Measure, Slice, answers_per_choice
-from timebooth.lab.peers import chance_answer, play_out
 
 ITERATIONS = 1000
 POSITIONS = 24  # decisions that are searched over and over
@@ -30,7 +31,7 @@ PEER = "OpenSpiel hearts"
 UCT = 2.0
 
 
-def measures_of_search(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
+def search_measures(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
     decisions = decisions_of(game, min(SEATS, game.seats[-1]))
     sights = [Decision(game, state, seat) for state, seat in decisions]
     each = answers_per_choice([state for state, _ in decisions])
@@ -40,7 +41,7 @@ def measures_of_search(game: Game, iterations: int = ITERATIONS) -> list[Measure
     ]
 
 
-def measures_of_peer_search(iterations: int = ITERATIONS) -> list[Measure]:
+def peer_search_measures(iterations: int = ITERATIONS) -> list[Measure]:
     """OpenSpiel's search in C++ on its game of hearts."""
     spiel: Any = import_module("pyspiel")
     states = _positions(spiel.load_game("hearts"))
@@ -75,7 +76,7 @@ def _searched(sights: list[Decision], iterations: int) -> Slice:
 
     def search(sight: Decision, dice: FastRng) -> float:
         thoughts = Search(sight.seat, sight.options, dice.below(1 << 30), sight.game.cooperative, care=0)
-        thoughts.run(sight.imagine, iterations, inf, None)
+        thoughts.run(sight.sample_world, iterations, inf, None)
         return float(thoughts.choices)
 
     return _over_and_over(sights, search)
