@@ -56,6 +56,7 @@ COMPILED = (
     "games/excellent_boardgame/pieces.py",
     "games/excellent_boardgame/win_chances.py",
     "games/excellent_boardgame/evaluation.py",
+    "games/excellent_boardgame/set_up.py",
     "games/excellent_boardgame/state.py",
     "games/excellent_boardgame/table.py",
     "games/excellent_boardgame/turn.py",

@@ -80,7 +80,7 @@ class Lookahead:
                         else:
                             return
                 step.answer(state, answers, self.rng, None)
-            state.go_on(self.rng, None)
+            state.advance(self.rng, None)
 
     def after(self, world: State, seat: i64, code: i64) -> State:
         """A copy in which this seat has answered so, the others calmly, and things have settled."""
@@ -102,7 +102,7 @@ class Lookahead:
             else:
                 answers.add(options.at(self.rng.below(options.size)))
         step.answer(state, answers, self.rng, None)
-        state.go_on(self.rng, None)
+        state.advance(self.rng, None)
         self.settle(state)
         return state
 
@@ -154,5 +154,5 @@ class Lookahead:
                         else:
                             answers.add(options.at(0))
                 step.answer(state, answers, rng, None)
-            state.go_on(rng, None)
+            state.advance(rng, None)
         self.settle(state)

@@ -140,7 +140,7 @@ class SealedRound:
                 others += 1
         while True:
             state.step.answer(state, answers, chance, None)
-            state.go_on(chance, None)
+            state.advance(chance, None)
             if state.asking == 0 or state.asking == bit(state.seats) - 1:
                 return state
             answers.clear()

@@ -96,7 +96,7 @@ class Search:
         while world.asking != 0:
             step = world.step
             if step.skip(world):
-                world.go_on(rng, None)
+                world.advance(rng, None)
                 continue
             answers.clear()
             choices = path.size
@@ -104,7 +104,7 @@ class Search:
                 if world.asking & bit(seat) != 0:
                     answers.add(self._choose(node, world, seat))
             step.answer(world, answers, rng, None)
-            world.go_on(rng, None)
+            world.advance(rng, None)
             if path.size > choices:
                 tree.reserve(1)
                 nodes = tree.nodes

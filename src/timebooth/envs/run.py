@@ -93,7 +93,7 @@ class Run:
         self.choices = {}
         while state.asking != 0:
             if state.step.skip(state):
-                state.go_on(self._dice, None)
+                state.advance(self._dice, None)
                 continue
             self._ask()
             if self.choices:
@@ -121,7 +121,7 @@ class Run:
 
     def _play(self) -> None:
         self.state.step.answer(self.state, self._given, self._dice, None)
-        self.state.go_on(self._dice, None)
+        self.state.advance(self._dice, None)
 
     @property
     def over(self) -> bool:

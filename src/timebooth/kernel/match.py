@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from timebooth.kernel.carrying import unpack
 from timebooth.kernel.chance import SEED_BYTES, Rng, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
+from timebooth.kernel.position import unpack
 from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment, make_rng
 from timebooth.kernel.state import State
 

@@ -24,7 +24,7 @@ def playout_with(state: State, rng: Rng, options: Codes, answers: Codes, limit: 
     while state.asking != 0 and choices < limit:
         step = state.step
         if step.skip(state):
-            state.go_on(rng, None)
+            state.advance(rng, None)
             continue
         answers.clear()
         seat: i64 = 0
@@ -35,5 +35,5 @@ def playout_with(state: State, rng: Rng, options: Codes, answers: Codes, limit: 
             asking >>= 1
             seat += 1
         step.answer(state, answers, rng, None)
-        state.go_on(rng, None)
+        state.advance(rng, None)
     return choices

@@ -56,14 +56,14 @@ class Policy:
             else:
                 answers.add(options.at(0))
         step.answer(state, answers, rng, None)
-        state.go_on(rng, None)
+        state.advance(rng, None)
         return chose
 
     def play_out(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64 = MAX_CHOICES) -> None:
         """Play to the end, or until so many choices were made. The lists are to write on."""
         while state.asking != 0 and left > 0:
             if state.step.skip(state):
-                state.go_on(rng, None)
+                state.advance(rng, None)
             else:
                 left -= self.answer_all(state, rng, options, answers)
 
@@ -75,7 +75,7 @@ class Policy:
                 if turns == 0:
                     return True
             if state.step.skip(state):
-                state.go_on(rng, None)
+                state.advance(rng, None)
             else:
                 left -= self.answer_all(state, rng, options, answers)
         return False

@@ -14,13 +14,13 @@ from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.state import FRAME, State
 
-Carried = dict[str, object]
+Position = dict[str, object]
 STEPS = ("step", "steps")
 
 
-def pack(state: State) -> Carried:
+def pack(state: State) -> Position:
     """All numbers and lists of a state."""
-    values: Carried = {}
+    values: Position = {}
     for name in _names(state):
         value = getattr(state, name)
         if _is_plain(value):
@@ -28,7 +28,7 @@ def pack(state: State) -> Carried:
     return values
 
 
-def unpack(game: Game, seats: int, options: GameOptions, values: Carried) -> State:
+def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> State:
     """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
     state = game.start(seats, options, FastRng(0))
     if _kinds(values) != _kinds(pack(state)):
@@ -48,7 +48,7 @@ def _names(state: State) -> list[str]:
     return sorted(name for name in names if not name.startswith("_") and name not in STEPS)
 
 
-def _kinds(values: Carried) -> dict[str, type]:
+def _kinds(values: Position) -> dict[str, type]:
     return {name: type(value) for name, value in values.items()}
 
 
