@@ -9,8 +9,9 @@ import msgspec
 import typer
 
 from timebooth.cli.benches import Json
-from timebooth.cli.playing import split
-from timebooth.cli.speaking import say, say_error, shared_words
+from timebooth.cli.language import shared_words
+from timebooth.cli.options import split
+from timebooth.cli.output import say, say_error
 from timebooth.words import Words
 
 if TYPE_CHECKING:

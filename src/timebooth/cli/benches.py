@@ -9,8 +9,9 @@ import typer
 
 from timebooth import registry
 from timebooth.bots.roster import LEVELS
-from timebooth.cli.playing import split
-from timebooth.cli.speaking import say, say_error, shared_words
+from timebooth.cli.language import shared_words
+from timebooth.cli.options import split
+from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
 from timebooth.words import Words
 
@@ -80,7 +81,7 @@ def bots(
     as_json: Json = False,
 ) -> None:
     """Measure how long bots think, and what ten tables of them cost."""
-    from timebooth.cli.spread import with_progress
+    from timebooth.cli.jobs import with_progress
     from timebooth.lab.bench_bots import thoughts, time_bots
 
     keys = list(registry.game_types()) if game is None else [game]

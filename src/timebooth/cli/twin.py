@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 import typer
 
 from timebooth.cli import benches
-from timebooth.cli.speaking import say_error, shared_words
+from timebooth.cli.language import shared_words
+from timebooth.cli.output import say_error
 
 
 def twin(ctx: typer.Context, seconds: benches.Seconds = 5.0, as_json: benches.Json = False) -> None:
