@@ -12,7 +12,7 @@ from statistics import median
 import msgspec
 
 from timebooth.kernel.chance import FastRng
-from timebooth.server.catalogue import find_game
+from timebooth.server.pages.catalogue import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.facts import Person
