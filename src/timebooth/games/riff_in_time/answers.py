@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from timebooth.games.riff_in_time import codes
-from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MOST_TIMES, VERBS, WAYS
+from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MAX_TIMES, VERBS, WAYS
 from timebooth.games.riff_in_time.pools import ALL_POOLS
 from timebooth.kernel.answer import Answer, Catalogue
 
@@ -137,7 +137,7 @@ def catalogue(
     found: list[Answer] = [Stop(), Stay(), KeepRoll(), UseBooth(), KeepCard(), SwapCard(), TakeBogus()]
     found += [TakeCharacter(who) for who in characters]
     found += [KeepObjective(objective) for objective in objectives]
-    found += [Choose(verb, times) for verb in VERBS for times in range(1, MOST_TIMES + 1)]
+    found += [Choose(verb, times) for verb in VERBS for times in range(1, MAX_TIMES + 1)]
     found += [PutNext(card) for card in cards]
     found += [Unfix(place) for place in places[:-1]]
     found += [Roll(*pool) for pool in ALL_POOLS]
