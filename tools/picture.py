@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from timebooth.cli.telling import ask, offer, speaker, tell
+from timebooth.cli.sentences import ask, offer, speaker, tell
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game

@@ -11,9 +11,10 @@ import typer
 
 from timebooth import registry
 from timebooth.bots.roster import LEVELS
-from timebooth.cli.playing import split
-from timebooth.cli.speaking import say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.language import shared_words
+from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.options import Json, split
+from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
 from timebooth.words import Words
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 TABLE = 4  # sockets at one table
 
-Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
 Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")]
 
 
@@ -121,7 +121,7 @@ def bots(
 ) -> None:
     """Measure how long bots think, and what ten tables of them cost."""
     from timebooth.bench.bots import thoughts, time_bots
-    from timebooth.cli.spread import with_progress
+    from timebooth.cli.jobs import with_progress
 
     keys = list(registry.game_types()) if game is None else [game]
     found = [registry.find_game(key) for key in keys]

@@ -15,7 +15,8 @@ from typing import Any
 
 import uvicorn
 
-from timebooth.server.running import Sockets, listening
+from timebooth.server.transport.uvicorn_server import listening
+from timebooth.server.transport.websocket_protocol import Sockets
 
 REPLY = b'{"type":"done","id":1}'
 HEAD = b'{"type":"tell","message":{"scene":{"moment":0,"ask":{"options":[{"answer":{}}]},"view":"'

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from struct import pack
 
-from timebooth.server.frames import MASK, MASKED, TEXT, frame_at
+from timebooth.server.transport.frames import MASK, MASKED, TEXT, frame_at
 
 HELLO = (
     "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nCookie: {cookie}\r\n"

@@ -23,7 +23,7 @@ import uvicorn
 
 from timebooth.bench.server.client_socket import Line
 from timebooth.bench.server.node import SECRET
-from timebooth.server.guests import COOKIE, Cookies, Guest
+from timebooth.server.sessions.guests import COOKIE, Cookies, Guest
 
 SEATS = 4
 BARE = "bare"
