@@ -77,8 +77,8 @@ class _Sampled:
 
     def __init__(self, match: Match) -> None:
         self.state = match.state.copy()
-        self.at = len(match.record.given)
-        self.told = 0 if match.journal is None else len(match.journal)
+        self.at = match.choices
+        self.told = len(match.journal)
         self.totals = [0.0] * match.state.seats
         self.games = 0
 
@@ -132,7 +132,7 @@ def analyse(
             each((done + 1) / playouts)
         if perf_counter() >= end:
             break
-    given = match.record.given
+    given = match.given()
     ends = [one.at for one in sampled[1:]] + [len(given)]
     moments = [one.moment(given[one.at : end]) for one, end in zip(sampled, ends, strict=True)]
     return Course(match.state.outcome(), tuple(moments), turning_points(moments))
