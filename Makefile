@@ -5,13 +5,13 @@ DEV := .venv/dev
 COMPILED := .venv/compiled
 PIP := -m pip --disable-pip-version-check --quiet
 WEB := src/timebooth/server/web
-SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*')
+SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*' -not -path '*/node_modules/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 GAMES := back-to-the-future excellent-boardgame riff-in-time
 NODE_MODULES := client/node_modules/.package-lock.json
 
-# Rules that were rehearsed are faster, and take twice as long to compile: only what is measured waits for that.
-export TIMEBOOTH_REHEARSE ?= 0
+# A profile-guided build makes faster rules and takes twice as long: only benchmarks need it.
+export TIMEBOOTH_PGO ?= 0
 
 .PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports clean
 
@@ -79,8 +79,8 @@ $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@touch $@
 
 $(PLAY)/measured: $(PLAY)/ready
-	@echo 'Compiling the rules once more, after a rehearsal (six minutes or so)'
-	@export TIMEBOOTH_REHEARSE=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
+	@echo 'Compiling the rules once more, profile-guided (about six minutes)'
+	@export TIMEBOOTH_PGO=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
 		{ echo 'The peers cannot be installed here: measuring ourselves only'; $(PLAY)/bin/python $(PIP) install .; }
 	@touch $@
 

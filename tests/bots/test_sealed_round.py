@@ -59,7 +59,7 @@ def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) 
 def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key: str) -> None:
     """So an answer is worth the same, whether others are tried before it or not."""
     seen = sight(key)
-    worlds = [seen.imagine(FastRng(n)) for n in range(3)]
+    worlds = [seen.sample_world(FastRng(n)) for n in range(3)]
 
     def alone_or_not(options: list[int]) -> float:
         rehearsal = SealedRound(seen.seat, options, 7)
@@ -74,7 +74,7 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
 def test_the_others_answer_by_what_they_know_themselves(key: str, patience: int) -> None:
     """Whether they take a look or rehearse, too: redrawn for them, their own answers stay the same."""
     seen = sight(key)
-    world = seen.imagine(FastRng(4))
+    world = seen.sample_world(FastRng(4))
     other = world.sample_world(1, FastRng(8))
 
     for seed in range(4):
@@ -90,31 +90,31 @@ def test_the_others_look_for_what_leaves_them_standing_best(key: str) -> None:
     seen = sight(key)
     rehearsal = SealedRound(0, seen.options, 6)
     dice = FastRng(0)
-    dice.go_on_like(rehearsal.rng)
+    dice.sync_to(rehearsal.rng)
 
-    chosen = rehearsal._expected(seen.imagine(FastRng(4)), 1)
+    chosen = rehearsal._expected(seen.sample_world(FastRng(4)), 1)
 
-    standings = dict.fromkeys(seen.imagine(FastRng(4)).options(1), 0)
+    standings = dict.fromkeys(seen.sample_world(FastRng(4)).options(1), 0)
     for _ in range(LOOKS):
-        world = seen.imagine(FastRng(4)).sample_world(1, dice)
+        world = seen.sample_world(FastRng(4)).sample_world(1, dice)
         given, listed = Codes(), Codes()
         for seat in (0, *range(2, world.seats)):
             world.step.pick(world, seat, dice, listed, given)
         answers = [given.at(i) for i in range(given.size)]
         for code in standings:
-            rehearsal._chance.go_on_like(dice)
+            rehearsal._chance.sync_to(dice)
             standings[code] += rehearsal._after(world, 1, code, answers).evaluate(1)
-        dice.go_on_like(rehearsal._chance)
+        dice.sync_to(rehearsal._chance)
     assert standings[chosen] == max(standings.values()) > min(standings.values())
 
 
 @pytest.mark.parametrize("key", SEALED)
 def test_who_has_patience_takes_the_others_for_as_clever_as_itself(key: str) -> None:
     seen = sight(key)
-    world = seen.imagine(FastRng(4))
+    world = seen.sample_world(FastRng(4))
     rehearsal = SealedRound(0, seen.options, 5, MercilessBot.patience)
     dice = FastRng(0)
-    dice.go_on_like(rehearsal.rng)
+    dice.sync_to(rehearsal.rng)
 
     expected = rehearsal._expected(world, 1)
 

@@ -10,11 +10,11 @@ from tests.tiny.fingers import ROUNDS, Fingers, FingersState
 from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
 from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.lookahead import estimate_win_chances
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
 from timebooth.bots.search_bot import think
 from timebooth.bots.tree import ROOT, VISITS, Tree
-from timebooth.bots.worth import chances
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.outcome import Outcome
@@ -68,7 +68,7 @@ def test_a_plain_search_plays_games_to_their_end_and_counts_their_choices() -> N
     sight = Decision(game, game.start(3, None, FastRng(1)), 0)
     search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
 
-    search.run(sight.imagine, 500, inf, None)
+    search.run(sight.sample_world, 500, inf, None)
 
     assert search.choices == 500 * 3 * ROUNDS
     assert sum(visits for _, _, visits in search.estimates()) == 500
@@ -78,7 +78,7 @@ def test_a_plain_search_takes_the_point_that_wins() -> None:
     sight = Decision(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
     search = Search(sight.seat, sight.options, 7, False, care=0)
 
-    search.run(sight.imagine, 40, inf, None)
+    search.run(sight.sample_world, 40, inf, None)
 
     assert search.best() == CLAIM
 
@@ -117,7 +117,7 @@ def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
     sight = Decision(game, game.start(4, None, FastRng(1)), 0)
     search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
 
-    search.run(sight.imagine, len(sight.options), inf, None)
+    search.run(sight.sample_world, len(sight.options), inf, None)
 
     assert [visits for _, _, visits in search.estimates()] == [1] * len(sight.options)
 
@@ -168,7 +168,7 @@ def test_a_finished_game_is_worth_its_outcome(
 ) -> None:
     state = Ended(winners)
 
-    assert list(chances(state, cooperative)) == expected
+    assert list(estimate_win_chances(state, cooperative)) == expected
 
 
 def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
@@ -176,8 +176,8 @@ def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
     assert isinstance(state, FingersState)
     state.scores = [4, 0, 0]
 
-    assert list(chances(state, True)) == [0.4, 0.4, 0.4]
-    competitive = list(chances(state, False))
+    assert list(estimate_win_chances(state, True)) == [0.4, 0.4, 0.4]
+    competitive = list(estimate_win_chances(state, False))
     assert competitive[0] > competitive[1] == competitive[2]
     assert sum(competitive) == pytest.approx(1.0)
 

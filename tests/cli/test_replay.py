@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import GAME, finished_match, record_lines, timebooth, write
-from timebooth.kernel.carrying import pack
 from timebooth.kernel.chance import FastRng, commitment
 from timebooth.kernel.match import Match
+from timebooth.kernel.position import pack
 from timebooth.registry import find_game
 
 

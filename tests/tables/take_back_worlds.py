@@ -17,10 +17,10 @@ import msgspec
 
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.carrying import pack
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
+from timebooth.kernel.position import pack
 from timebooth.kernel.state import State
 from timebooth.tables.playing import Playing, new_header
 from timebooth.tables.taking_back import NotTakenBack, way_back

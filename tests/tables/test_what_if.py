@@ -11,10 +11,10 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, EVE
-from timebooth.kernel.carrying import pack
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
+from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.registry import game_types
 from timebooth.tables import facts, moments

@@ -9,8 +9,8 @@ from time import perf_counter
 import msgspec
 
 from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.lookahead import Lookahead, estimate_win_chances
 from timebooth.bots.search_bot import think
-from timebooth.bots.worth import Mind, chances
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
@@ -82,7 +82,7 @@ class _Judged:
         self.whole = [0.0] * match.state.seats
         self.games = 0
 
-    def play_on(self, mind: Mind, policy: Policy | None) -> None:
+    def play_on(self, mind: Lookahead, policy: Policy | None) -> None:
         """One line, or a few games by policy to their end, where the game has one."""
         if self.games > 0 and self.state.asking == 0:
             return
@@ -93,7 +93,7 @@ class _Judged:
                 mind.play_on(line, AHEAD, LOOKS)
             else:
                 policy.play_out(line, mind.rng, options, answers)
-            self.whole = [a + b for a, b in zip(self.whole, chances(line, mind.cooperative), strict=True)]
+            self.whole = [a + b for a, b in zip(self.whole, estimate_win_chances(line, mind.cooperative), strict=True)]
             self.games += 1
 
     def moment(self, given: list[Given]) -> Moment:
@@ -121,7 +121,7 @@ def analyse(
 
     match = replay(game, record, each=note)
     judged.append(_Judged(match))
-    mind = Mind(seed, game.cooperative)
+    mind = Lookahead(seed, game.cooperative)
     end = perf_counter() + seconds
     for done in range(playouts):
         for one in judged:

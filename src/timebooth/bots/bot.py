@@ -27,11 +27,11 @@ class Bot:
     """Plays a seat: answers a decision by one of its options."""
 
     name: ClassVar[str]
-    habit: ClassVar[Budget] = Budget()
+    default_budget: ClassVar[Budget] = Budget()
     """How long it thinks when nobody says otherwise; a bot that does not search answers at once."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = self.habit if budget is None else budget
+        self.budget = self.default_budget if budget is None else budget
 
     def choose(self, sight: Decision, rng: Rng) -> int:
         """One of `sight.options`; the same for the same sight and the same rng, unless time was what ran out."""

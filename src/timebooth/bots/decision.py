@@ -30,6 +30,6 @@ class Decision:
     def question(self) -> Question:
         return self._state.question(self.seat)
 
-    def imagine(self, rng: Rng) -> State:
+    def sample_world(self, rng: Rng) -> State:
         """A state that fits all that the seat knows; everything hidden is drawn anew."""
         return self._state.sample_world(self.seat, rng)

@@ -24,7 +24,7 @@ class GreedyBot(Bot):
             return sight.options[0]
         if sight.game.cooperative:
             return best_of_turn(sight, rng)
-        worlds = [(sight.imagine(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
+        worlds = [(sight.sample_world(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
         best = sight.options[0]
         most = -1
         for option in sight.options:

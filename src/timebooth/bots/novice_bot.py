@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Decision
-from timebooth.bots.worth import Mind
+from timebooth.bots.lookahead import Lookahead
 from timebooth.kernel.chance import Rng
 
 NOTICED = 3  # options it looks at, drawn at random
@@ -16,9 +16,9 @@ class NoviceBot(Bot):
 
     def choose(self, sight: Decision, rng: Rng) -> int:
         options = list(sight.options)
-        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
+        mind = Lookahead(rng.below(1 << 30), sight.game.cooperative)
         rng.shuffle(options)
-        world = sight.imagine(mind.rng)
+        world = sight.sample_world(mind.rng)
         policy = sight.game.policy
         if policy is not None:
             return max(options[:NOTICED], key=lambda code: policy.score(world, sight.seat, code))

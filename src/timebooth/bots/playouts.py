@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.policy import PATIENCE, Policy
+from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.kernel.state import State
 
 # Guesses, but for NEED: 1.5 was the best of three in a few dozen games against the policy alone; its lead over 2.5
@@ -72,7 +72,7 @@ class Playouts:
         due: i64 = EVERY
         while self._left > 1:
             world = imagine(self.rng)
-            self.policy.believe(world, self.seat, self.rng)
+            self.policy.resample_by_belief(world, self.seat, self.rng)
             chance = self.rng.below(1 << 30)
             for trial in self.trials:
                 if trial.dropped:
@@ -118,7 +118,7 @@ class Playouts:
 
     def _play_out(self, state: State, code: i64, rng: FastRng) -> float:
         """How a game goes in which this seat answers so, and everything else is done by policy."""
-        left = PATIENCE - self.policy.answer_all(state, rng, self._options, self._answers, self.seat, code)
+        left = MAX_CHOICES - self.policy.answer_all(state, rng, self._options, self._answers, self.seat, code)
         if self.turns > 0:
             if self.policy.play_turns(state, rng, self._options, self._answers, left, self.turns):
                 return state.win_chances()[self.seat]

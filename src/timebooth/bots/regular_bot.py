@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.lookahead import Lookahead
 from timebooth.bots.turn_plan import best_of_turn
-from timebooth.bots.worth import Mind
 from timebooth.kernel.chance import Rng
 
 WORLDS = 12
@@ -25,8 +25,8 @@ class RegularBot(Bot):
             return best_of_turn(sight, rng)
         policy = sight.game.policy
         if policy is not None:
-            world = sight.imagine(rng)
+            world = sight.sample_world(rng)
             return max(sight.options, key=lambda code: policy.score(world, sight.seat, code))
-        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
-        worlds = [sight.imagine(mind.rng) for _ in range(WORLDS)]
+        mind = Lookahead(rng.below(1 << 30), sight.game.cooperative)
+        worlds = [sight.sample_world(mind.rng) for _ in range(WORLDS)]
         return max(sight.options, key=lambda code: sum(mind.hope(world, sight.seat, code) for world in worlds))

@@ -85,10 +85,10 @@ class SealedRound:
             if world.asking & bit(seat) != 0 and seat != self.seat:
                 given.append(self._expected(world, seat))
         for trial in self._left:
-            self._chance.go_on_like(self.rng)
+            self._chance.sync_to(self.rng)
             trial.visits += 1
             trial.total += self._after(world, self.seat, trial.code, given).win_chances()[self.seat]
-        self.rng.go_on_like(self._chance)
+        self.rng.sync_to(self._chance)
 
     def _expected(self, world: State, seat: i64) -> i64:
         """What a seat will answer, by what it knows itself."""
@@ -109,9 +109,9 @@ class SealedRound:
             imagined = world.sample_world(seat, self.rng)
             given = self._anything(imagined, seat)
             for trial in trials:
-                self._chance.go_on_like(self.rng)
+                self._chance.sync_to(self.rng)
                 trial.total += float(self._after(imagined, seat, trial.code, given).evaluate(seat))
-            self.rng.go_on_like(self._chance)
+            self.rng.sync_to(self._chance)
         return max(trials, key=lambda trial: trial.total).code
 
     def _anything(self, world: State, me: i64) -> list[int]:
@@ -140,7 +140,7 @@ class SealedRound:
                 others += 1
         while True:
             state.step.answer(state, answers, chance, None)
-            state.go_on(chance, None)
+            state.advance(chance, None)
             if state.asking == 0 or state.asking == bit(state.seats) - 1:
                 return state
             answers.clear()

@@ -14,13 +14,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.bots.lookahead import Lookahead, estimate_win_chances
 from timebooth.bots.tree import FIELDS, HOPE, LOOKS, ROOT, SEEN, TOTAL, VISITS, Tree
-from timebooth.bots.worth import Mind, chances
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.playout import play_out
+from timebooth.kernel.playout import playout_with
 from timebooth.kernel.state import State
 
 # Chosen by a few dozen games of each kind against greedy bots: guides, not truths.
@@ -51,7 +51,7 @@ class Search:
         """
         self.seat: i64 = seat
         self.options: list[int] = options
-        self.mind: Mind = Mind(seed, cooperative)
+        self.mind: Lookahead = Lookahead(seed, cooperative)
         self.care: i64 = care
         self.tree: Tree = Tree()
         self.iterations: i64 = 0
@@ -96,7 +96,7 @@ class Search:
         while world.asking != 0:
             step = world.step
             if step.skip(world):
-                world.go_on(rng, None)
+                world.advance(rng, None)
                 continue
             answers.clear()
             choices = path.size
@@ -104,7 +104,7 @@ class Search:
                 if world.asking & bit(seat) != 0:
                     answers.add(self._choose(node, world, seat))
             step.answer(world, answers, rng, None)
-            world.go_on(rng, None)
+            world.advance(rng, None)
             if path.size > choices:
                 tree.reserve(1)
                 nodes = tree.nodes
@@ -112,10 +112,10 @@ class Search:
                 if node == nodes:
                     break
         if self.care == 0:
-            self.choices += path.size + play_out(world, rng, self._options, answers)
+            self.choices += path.size + playout_with(world, rng, self._options, answers)
         else:
             self.mind.play_on(world, AHEAD, self.care)
-        self._learn(chances(world, self.mind.cooperative))
+        self._learn(estimate_win_chances(world, self.mind.cooperative))
 
     def _choose(self, node: i64, world: State, seat: i64) -> i64:
         """What a seat answers at a node; where it has a choice, the answer is on the path now."""

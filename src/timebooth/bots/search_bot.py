@@ -36,7 +36,7 @@ def think(
     iterations = sys.maxsize if budget.iterations is None else budget.iterations
     if budget == Budget():
         iterations = len(sight.options)
-    thoughts.run(sight.imagine, iterations, seconds, budget.cancelled)
+    thoughts.run(sight.sample_world, iterations, seconds, budget.cancelled)
     return thoughts
 
 
@@ -44,7 +44,7 @@ class ExpertBot(Bot):
     """Thinks; where all win or lose together, it plans its turn and rehearses the next round."""
 
     name = "expert"
-    habit = Budget(seconds=1.0)
+    default_budget = Budget(seconds=1.0)
     patience: ClassVar[int] = 0
     """Where a round is rehearsed: how many iterations the others are thought to rehearse it, too."""
     turns: ClassVar[int] = 0
@@ -60,7 +60,7 @@ class ExpertBot(Bot):
 
 class MercilessBot(ExpertBot):
     name = "merciless"
-    habit = Budget(seconds=5.0)
+    default_budget = Budget(seconds=5.0)
     # `timebooth arena excellent-boardgame --bots merciless:200,expert:200 --seats 2 --games 250 --seed 179` gave it 274
     # of 500 games; with a patience of 4, `--bots merciless:300,expert:300 --games 400 --seed 79`, it won 417 of 800.
     patience = 12

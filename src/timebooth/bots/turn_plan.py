@@ -77,7 +77,7 @@ class TurnPlan:
         self.worlds: list[State] = []
         self.seeds: list[int] = []
         for _ in range(SAMPLES):
-            self.worlds.append(sight.imagine(rng))
+            self.worlds.append(sight.sample_world(rng))
             self.seeds.append(1 + rng.below(1 << 30))
         self.chancy: set[int] = set()  # options that needed chance once are taken to need it again
         self.found: list[End] = []  # without chance

@@ -99,7 +99,7 @@ app = typer.Typer(
 def _say_version(wanted: bool) -> None:
     if not wanted:
         return
-    from timebooth.lab.bench import is_compiled
+    from timebooth.bench.measure import is_compiled
 
     how = (
         "rules compiled"

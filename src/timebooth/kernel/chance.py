@@ -73,7 +73,7 @@ class FastRng(Rng):
                 product = self.word() * n
         return product >> 32
 
-    def go_on_like(self, other: FastRng) -> None:
+    def sync_to(self, other: FastRng) -> None:
         """Give the same numbers from here on as the other one will."""
         self.a = other.a
         self.b = other.b

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from timebooth.kernel.carrying import unpack
 from timebooth.kernel.chance import SEED_BYTES, Rng, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment, dice
+from timebooth.kernel.position import unpack
+from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment, make_rng
 from timebooth.kernel.state import State
 
 
@@ -22,7 +22,7 @@ class Match:
     def __init__(self, game: Game, record: Record, *, journal: bool = True) -> None:
         self.game = game
         self.record = record
-        self.rng = record.dice()
+        self.rng = record.rng()
         self.rounds = 0
         self.journal = Journal() if journal else None
         self.state: State = begin(game, record.header, self.rng, self.journal)
@@ -69,7 +69,7 @@ class Match:
         chose = choosing(self.state)
         for fork in self.record.header.forks:
             if fork.after == self.rounds:
-                self.rng = dice("keyed", fork.seed or "")
+                self.rng = make_rng("keyed", fork.seed or "")
         self.state.play(answers, self.rng, self.journal)
         self.rounds += 1
         gained = given(self.game, asked, answers, chose)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from timebooth.kernel.carrying import Carried, pack
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
+from timebooth.kernel.position import Position, pack
 from timebooth.kernel.record import Header, Record, read_record
 from timebooth.names import clean_name
 from timebooth.tables import clocks
@@ -91,7 +91,7 @@ async def origin(game: Game, record: Record, moment: int, *, imported: bool = Fa
     return _origin(match, imported=imported)
 
 
-def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Carried:
+def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Position:
     """A moment of a running game as this seat can imagine it: all that it could not know then is drawn anew."""
     playing = table.playing
     if playing is None:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import KeyedRng, Rng, commitment
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.match import begin, choosing, given, replay
+from timebooth.kernel.position import Position
 from timebooth.kernel.record import FORMAT, End, Fork, Header, Record
 from timebooth.kernel.state import State
 from timebooth.tables.facts import Origin
@@ -122,7 +122,7 @@ class Playing:
 
 
 def new_header(
-    game: Game, seats: int, options: Mapping[str, object], seed: str, position: Carried | None = None
+    game: Game, seats: int, options: Mapping[str, object], seed: str, position: Position | None = None
 ) -> Header:
     """The header of a game that begins at a table."""
     return Header(

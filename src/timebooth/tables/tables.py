@@ -24,9 +24,9 @@ from contextlib import contextmanager
 import msgspec
 
 from timebooth.bots.roster import BOTS
-from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import SEED_BYTES, KeyedRng
 from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.position import Position
 from timebooth.registry import find_game
 from timebooth.store.store import Store, StoreError
 from timebooth.tables import facts, moments
@@ -182,7 +182,7 @@ class Tables:
         settings: Settings,
         seats: int | None = None,
         origin: Origin | None = None,
-        position: Carried | None = None,
+        position: Position | None = None,
         address: str = "",
     ) -> Opened:
         game = self.room.find_game(settings.game, settings.edition)

@@ -13,9 +13,9 @@ import msgspec
 
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.carrying import Carried, pack, unpack
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.game import Game
+from timebooth.kernel.position import Position, pack, unpack
 from timebooth.tables.clocks import WINDOW_THINKING
 from timebooth.tables.table import Table
 
@@ -31,7 +31,7 @@ class Job(NamedTuple):
     seats: int
     seat: int
     bot: str
-    imagined: Carried
+    imagined: Position
     chance: int
     offered: list[int]
     owner: str = ""

@@ -112,11 +112,11 @@ class BttfPolicy(Policy):
             return -kept(s, seat, code - DISCARD)
         return -placed(s, seat, code - LOSE_ITEM + ITEM)
 
-    def believe(self, state: State, seat: i64, rng: Rng) -> None:
+    def resample_by_belief(self, state: State, seat: i64, rng: Rng) -> None:
         """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
         draw_identities(bttf(state), seat, rng)
 
-    def is_at_a_turn(self, state: State) -> bool:
+    def is_turn_start(self, state: State) -> bool:
         """§TRUCK: everybody else is asked before each turn, and the game is at rest."""
         return state.row[(state.depth - 1) * FRAME] == BEFORE_THE_TURN
 

@@ -1,7 +1,7 @@
 """Bill & Ted's Riff in Time (Jim Radford, Warcradle Studios, 2019): the contents page.
 
 set-up              here, steps/set_up.py      §SETUP
-the turn            turn.py                    §TURN
+the turn            steps/all_steps.py         §TURN
 phase 1, the card   steps/riff_card.py, steps/riff_effects.py   §P1 §EFFECTS
 phase 2, the dice   steps/dice.py, dice.py     §P2 §POOL §BOOTH §BOGUS
 the actions         steps/actions.py, interact.py, payment.py   §ACTIONS

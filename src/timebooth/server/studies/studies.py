@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from timebooth.bots import analysis
 from timebooth.bots.bot import Budget, Decision
-from timebooth.kernel.carrying import unpack
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import Refused
+from timebooth.kernel.position import unpack
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal

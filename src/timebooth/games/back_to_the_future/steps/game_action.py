@@ -187,7 +187,7 @@ class GameAction(Step):
         verdict = s.arg(VERDICT)
         other = s.arg(OTHER)
         kind = s.arg(KIND)
-        s.pop()
+        s.done()
         if is_reaction(code):
             if verdict == STANDS:
                 take_effect(s, seat, code, journal)
@@ -302,7 +302,7 @@ def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> 
         s.set_arg(VERDICT, KEPT)
     else:
         s.plays = 0
-        s.pop_to(END_OF_TURN)
+        s.go_to(END_OF_TURN)
         s.set_arg(1, 1)
         if journal is not None:
             journal.add(TurnSkipped(s.turn))

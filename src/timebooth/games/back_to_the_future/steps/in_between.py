@@ -47,7 +47,7 @@ class SecondFlip(Step):
         seat = s.arg(1)
         card = s.arg(2)
         code = answers.at(0)
-        s.pop()
+        s.done()
         if code == PASS:
             discard(s, card)
             return
@@ -85,7 +85,7 @@ class Fetch(Step):
         seat = s.arg(1)
         from_the_pile = s.arg(2) == FROM_THE_PILE
         code = answers.at(0)
-        s.pop()
+        s.done()
         if code == PASS:
             return
         if from_the_pile:
@@ -124,13 +124,13 @@ class Spree(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         if answers.at(0) == PASS:
-            s.pop()
+            s.done()
             return
         s.set_arg(2, s.arg(2) - 1)
         play_from_hand(s, s.arg(1), answers.at(0), journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("play", "spree", {"left": state.arg(2)}, False, "§SPREE")
@@ -154,7 +154,7 @@ class GiveCards(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         receiver = s.arg(1)
-        s.pop()
+        s.done()
         for i in range(1, s.seats):
             giver = (receiver + i) % s.seats
             if s.asking & bit(giver) != 0:
@@ -169,7 +169,7 @@ class GiveCards(Step):
                     journal.add(CardGiven(giver, receiver, KEYS[kind]))
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         rule = "§LIGHTNING" if state.arg(2) == LIGHTNING_PREDICTION else "§CLOCK_TOWER"
@@ -199,7 +199,7 @@ class DiscardDown(Step):
                 discard_from_hand(s, seat, answer_of(s, answers, seat) - DISCARD, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
@@ -225,7 +225,7 @@ class DiscardTwo(Step):
         discard_from_hand(s, s.arg(1), answers.at(0) - DISCARD, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "discard_two", {"left": state.arg(2)}, False, "§STEAL")
@@ -252,7 +252,7 @@ class LoseAnItem(Step):
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         seat = s.arg(1)
-        s.pop()
+        s.done()
         if s.hand_size[seat] > 0:
             card = nth(s.hand[seat], rng.below(s.hand_size[seat]))
             discard_from_hand(s, seat, s.box.kind_of[card], journal)

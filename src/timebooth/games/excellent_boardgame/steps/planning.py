@@ -60,7 +60,7 @@ class PlanTwoCards(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
-        s.pop()
+        s.done()
         t = s.row
         revealed: i64 = 0
         for seat in range(s.seats):

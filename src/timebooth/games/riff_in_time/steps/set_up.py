@@ -192,7 +192,6 @@ class FirstRises(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
         cards = ALL_PLACES
         for left in range(s.players):
             personage = nth(cards, rng.below(PLACES - left))
