@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import CARDS
+from timebooth.games.excellent_boardgame.pieces import CARDS
 
 PLACE_NEXT: Final[i64] = 0  # + character
 PLAN_CARDS: Final[i64] = 9  # + first card * 59 + second card among the other 59

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.effects import write_programme
-from timebooth.games.excellent_boardgame.pieces import FACINGS
+from timebooth.games.excellent_boardgame.pieces import CARDS, FACINGS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
 from timebooth.kernel.chance import FastRng
@@ -26,10 +26,10 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     s.depth = 0
     s.walk = 0
     s.turn = seat
-    s.first[seat] = first
-    s.second[seat] = second
-    write_programme(s, s.row, seat)
-    while not move_booth(s, s.row, journal):
+    s.set_first_card(seat, first)
+    s.set_second_card(seat, second)
+    write_programme(s, seat)
+    while not move_booth(s, journal):
         s.advance(dice, journal)
         while s.asking != 0:
             s.play([s.options(seat)[0]], dice, journal)
@@ -42,9 +42,9 @@ def preview(s: ExcellentState, seat: int, named: Mapping[str, object]) -> tuple[
         return None
     cards = [CARD[number] for number in (named["first"], named["second"])]
     _, after = project(s, seat, *cards)
-    space = s.box.space_names[after.booth_at[seat]]
-    told: dict[str, object] = {"space": space, "facing": FACINGS[after.booth_facing[seat]]}
-    gain = int(after.held[seat] - s.held[seat])
+    space = s.box.space_names[after.booth_at(seat)]
+    told: dict[str, object] = {"space": space, "facing": FACINGS[after.booth_facing(seat)]}
+    gain = int(after.held(seat) - s.held(seat))
     if gain == 0:
         return "preview.plan", told
     return ("preview.plan.more" if gain > 0 else "preview.plan.fewer"), {**told, "count": abs(gain)}
