@@ -59,7 +59,7 @@ class Run:
     def begin(self, seed: int | None, record: Record | None = None) -> None:
         """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
         if record is not None:
-            self._dice = record.dice()
+            self._dice = record.rng()
             self.state = begin(self.game, record.header, self._dice, None)
         else:
             if seed is None:

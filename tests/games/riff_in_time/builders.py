@@ -182,14 +182,14 @@ def follows(card: str, s: RiffState, *more: str) -> Table:
 def acts(s: RiffState, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """The player on turn has rolled these faces (Wyld dice, or a kind with its face) and may act."""
     _lay_dice(s, faces, granted or {})
-    s.push(TAKE_ACTIONS)
+    s.go_to(TAKE_ACTIONS)
     return Table(s)
 
 
 def rolls(s: RiffState, step: int, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """As `acts`, but from another step of the turn on."""
     _lay_dice(s, faces, granted or {})
-    s.push(step)
+    s.go_to(step)
     return Table(s)
 
 

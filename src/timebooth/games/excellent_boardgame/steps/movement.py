@@ -10,7 +10,7 @@ from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFo
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS
 from timebooth.games.excellent_boardgame.state import NO_SOURCE, ExcellentState
 from timebooth.games.excellent_boardgame.steps.walking import ARRIVED, follow
-from timebooth.games.excellent_boardgame.turn import PLACE
+from timebooth.games.excellent_boardgame.turn import PLACE_CHARACTERS
 from timebooth.kernel.journal import Journal
 
 
@@ -28,7 +28,7 @@ def move_booth(s: ExcellentState, journal: Journal | None) -> bool:
             if enter(s, seat, journal):
                 s.source = source
                 s.walk = walk
-                s.push(PLACE, s.within_reach(seat, s.booth_at(seat)))
+                s.push(PLACE_CHARACTERS, s.within_reach(seat, s.booth_at(seat)))
                 return False
         elif source < s.programme_size + CARDS_PLAYED:
             walk = button_of(s, source, journal)

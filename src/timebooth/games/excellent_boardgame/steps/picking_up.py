@@ -39,7 +39,7 @@ class PlaceCharacters(Step):
         s.set_arg(1, left)
         pick_up(s, s.turn, kind, journal)
         if left & (left - 1) == 0:
-            s.pop()
+            s.done()
             pick_up(s, s.turn, lowest(left), journal)
 
     def question(self, state: State, seat: i64) -> Question:

@@ -25,4 +25,4 @@ class TakeTurns(Step):
             move_dudes(s, journal)
             end_turn(s, rng, journal)
             s.taken += 1
-        s.pop()
+        s.done()

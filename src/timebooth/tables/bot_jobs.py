@@ -1,0 +1,113 @@
+"""Bots are told only what their seat may know.
+
+What a bot thinks about is a state in which everything that the seat cannot know was drawn anew; the true one stays at
+the table. `workers` lets them think in processes of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from timebooth.bots.bot import Decision
+from timebooth.bots.roster import make_bot
+from timebooth.kernel.chance import FastRng, KeyedRng
+from timebooth.kernel.game import Game
+from timebooth.kernel.position import Position, pack, unpack
+from timebooth.tables.clocks import WINDOW_THINKING
+from timebooth.tables.table import Table
+
+FindGame = Callable[[str, str], Game]
+
+
+class BotJob(NamedTuple):
+    """A decision as one seat sees it."""
+
+    game: str
+    edition: str
+    options: dict[str, object]
+    seats: int
+    seat: int
+    bot: str
+    imagined: Position
+    chance: int
+    offered: list[int]
+    owner: str = ""
+    """The person who opened the table: jobs of one person wait for each other. Not told to the bot."""
+    people: bool = True
+    """Whether a person plays at the table: such tables come first."""
+    seconds: float | None = None
+    """The most that the bot may think; None: as long as its level does."""
+
+
+class BotRunner(Protocol):
+    """Whoever lets bots think."""
+
+    async def think(self, job: BotJob) -> int:
+        """The code of the bot's answer; cancelling the call stops the bot."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def bot_job(table: Table, seat: int, bot: str) -> BotJob:
+    """What a bot in this seat is told; its own dice come from the table's seed, apart from the game's.
+
+    Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
+    """
+    playing = table.playing
+    assert playing is not None
+    label = b"%d %d" % (seat, table.asked_version)
+    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
+    chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
+    settings = table.settings
+    return BotJob(
+        settings.game,
+        settings.edition,
+        playing.header.options,
+        playing.header.seats,
+        seat,
+        bot,
+        pack(imagined),
+        chance,
+        imagined.options(seat),
+        table.host.id,
+        not table.only_bots(),
+        window_seconds(table),
+    )
+
+
+def window_seconds(table: Table) -> float | None:
+    """Return how long each bot may think in an open window; they share a time that is shorter than the window's hold.
+
+    The share follows from the number of bots asked, which is public: one with no choice leaves the others no more.
+    """
+    if not table.window:
+        return None
+    return WINDOW_THINKING / max(1, sum(table.played_by_bot(seat) for seat in table.asked()))
+
+
+def think(find_game: FindGame, job: BotJob, cancelled: Callable[[], bool] | None = None) -> int:
+    """Return the bot's answer to a job. `cancelled` is asked while it thinks; then it answers with what it has."""
+    game = find_game(job.game, job.edition)
+    state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
+    bot = make_bot(job.bot)
+    if bot.budget.seconds is not None:  # bots without a limit of their own do not search: they answer at once
+        seconds = bot.budget.seconds if job.seconds is None else min(bot.budget.seconds, job.seconds)
+        bot.budget = msgspec.structs.replace(bot.budget, seconds=seconds, cancelled=cancelled)
+    return bot.choose(Decision(game, state, job.seat), FastRng(job.chance))
+
+
+class InlineBots:
+    """Thinks in this process: for tests and small tools."""
+
+    def __init__(self, find_game: FindGame) -> None:
+        self._find_game = find_game
+
+    async def think(self, job: BotJob) -> int:
+        return think(self._find_game, job)
+
+    def close(self) -> None:
+        """There is nothing to close."""
