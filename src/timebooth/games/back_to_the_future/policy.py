@@ -70,7 +70,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
-from timebooth.games.back_to_the_future.worth import (
+from timebooth.games.back_to_the_future.values import (
     CONTENT,
     IDLE,
     TRY,
@@ -94,7 +94,7 @@ CARD: Final[i64] = 10  # a card more in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Found as in `worth.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
+# Found as in `values.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
 # tried at two and four seats, and was not itself compared.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
