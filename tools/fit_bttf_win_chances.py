@@ -17,7 +17,7 @@ from timebooth.games.back_to_the_future.state import bttf
 from timebooth.games.back_to_the_future.win_chances import NAMES, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.policy import PATIENCE, Policy
+from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.registry import find_game
 
 SEATS = {"two": 2, "more": 4}
@@ -37,7 +37,7 @@ def gather(seats: int, games: int, seed: int) -> Marks:
         state = bttf(game.start(seats, None, rng))
         seen: list[Marks] = []
         for _ in range(TURNS):
-            if not policy.play_turns(state, rng, options, answers, PATIENCE, 1):
+            if not policy.play_turns(state, rng, options, answers, MAX_CHOICES, 1):
                 break
             if rng.below(ONE_IN) == 0:
                 seen.append(np.array([list(marks_of(state, seat)) for seat in range(seats)], np.float32))

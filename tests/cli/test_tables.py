@@ -6,7 +6,7 @@ import asyncio
 import stat
 from pathlib import Path
 
-from tests.cli.booth import timebooth
+from tests.cli.command import timebooth
 from timebooth.registry import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_jobs import InlineBots

@@ -12,7 +12,7 @@ pytest.importorskip("pyarrow", reason="pyarrow has no wheel for this Python")
 
 import pyarrow.parquet as pq
 
-from tests.cli.booth import timebooth
+from tests.cli.command import timebooth
 from tests.contract import random_match
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match, replay

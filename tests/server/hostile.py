@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tests.server.browser import Socket
-from tests.server.serving import Place, serving
+from tests.server.local_server import Place, serving
 from timebooth.store.store import Entry
 
 BATCH = 200

@@ -10,11 +10,11 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.raw import HOST, ask, request
-from tests.server.serving import PLAN, Place, spend
+from tests.server.local_server import PLAN, Place, spend
+from tests.server.raw_requests import HOST, ask, request
 from timebooth.server.metrics import CALLS_EVERY
 from timebooth.server.readiness import KNOWN_FOR, Readiness
-from timebooth.server.secret import token_from
+from timebooth.server.sessions.secret import token_from
 from timebooth.store.store import StoreError
 
 TOKEN = b"a token for the tests, long enough"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Place, spend
-from tests.server.test_socket import file, newest, numbers, play, seated
-from timebooth.server import presence
-from timebooth.server.presence import Presence
+from tests.server.local_server import Place, spend
+from tests.server.transport.test_websocket import file, newest, numbers, play, seated
+from timebooth.server.tables import presence
+from timebooth.server.tables.presence import Presence
 from timebooth.store.store import StoreError
 
 DOWN = StoreError("store.read_only", reason="failover")

@@ -13,8 +13,8 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, Sitting
-from timebooth.kernel.carrying import pack, unpack
 from timebooth.kernel.chance import FastRng
+from timebooth.kernel.position import pack, unpack
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_jobs import BotJob, InlineBots, bot_job
 from timebooth.tables.bot_processes import BotFailed, BotProcesses

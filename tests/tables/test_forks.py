@@ -11,10 +11,10 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, EVE
-from timebooth.kernel.carrying import pack
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
+from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.registry import game_types
 from timebooth.tables import facts, forks
@@ -87,7 +87,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
         opened = facts.read((await evening.store.read(there))[0].body).fact
         assert isinstance(opened, facts.Opened)
         assert opened.origin is None
-        assert playing.seed not in str(opened)
+        assert str(playing.header.seed) not in str(opened)
         dice = bytes(32)
         for number in range(5):
             before = forks.sample_world(seen, 1, playing.moment, KeyedRng(dice))

@@ -13,8 +13,8 @@ from tests.games.back_to_the_future import builders
 from tests.tables.evening import Evening
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, Sitting, seed, settings
-from timebooth.kernel.carrying import pack
 from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.position import pack
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables import authorisation, deadlines, facts, loop_guard

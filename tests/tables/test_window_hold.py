@@ -123,7 +123,7 @@ def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a
     for bot in BOTS:
         table = Sitting(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
         (found,) = deadlines_of(table)
-        least = BOTS[bot].habit.seconds or BOT_PAUSE
+        least = BOTS[bot].default_budget.seconds or BOT_PAUSE
         assert least <= found.at - table.asked_at <= max(2 * BOT_PAUSE, least + 0.2)
 
 

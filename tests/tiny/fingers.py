@@ -58,7 +58,7 @@ class ShowFingers(Step):
         s.rounds += 1
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.end_game()
 
     def question(self, state: State, seat: int) -> Question:
         return Question("choose", "show", sealed=True)

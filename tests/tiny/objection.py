@@ -110,13 +110,13 @@ class Window(Step):
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = _objection(state)
         seat, objections = s.arg(1), s.arg(4)
-        s.pop()
+        s.done()
         if objections % 2 == 0:
             s.scores[seat] += 1
             if journal is not None:
                 journal.add(Scored(seat))
         if s.scores[seat] == GOAL:
-            s.depth = 0
+            s.end_game()
 
     def question(self, state: State, seat: int) -> Question:
         return Question("react", "window", sealed=True)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from timebooth import registry
-from timebooth.cli.about import GameKey
-from timebooth.cli.files import load
-from timebooth.cli.lab import seats_for
-from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
-from timebooth.cli.speaking import language, say
-from timebooth.cli.spread import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.language import language
+from timebooth.cli.options import EditionName, GameKey, GameOption, fill_seats, read_options, split
+from timebooth.cli.output import say
+from timebooth.cli.record_files import load
+from timebooth.cli.simulate import seats_for
 from timebooth.kernel.errors import BadRecord
 from timebooth.words import Words
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from timebooth.cli.serving import Db
-from timebooth.cli.speaking import say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.language import shared_words
+from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.output import say, say_error
+from timebooth.cli.serve import Db
 from timebooth.kernel.errors import TimeboothError
 
 if TYPE_CHECKING:

@@ -59,7 +59,7 @@ class Run:
     def begin(self, seed: int | None, record: Record | None = None) -> None:
         """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
         if record is not None:
-            self._dice = record.dice()
+            self._dice = record.rng()
             self.state = begin(self.game, record.header, self._dice, None)
         else:
             if seed is None:
@@ -93,7 +93,7 @@ class Run:
         self.choices = {}
         while state.asking != 0:
             if state.step.skip(state):
-                state.go_on(self._dice, None)
+                state.advance(self._dice, None)
                 continue
             self._ask()
             if self.choices:
@@ -121,7 +121,7 @@ class Run:
 
     def _play(self) -> None:
         self.state.step.answer(self.state, self._given, self._dice, None)
-        self.state.go_on(self._dice, None)
+        self.state.advance(self._dice, None)
 
     @property
     def over(self) -> bool:

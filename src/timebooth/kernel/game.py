@@ -139,7 +139,7 @@ class Game:
         if not isinstance(chosen, self.options):
             raise BadSetup("setup.options", game=self.key, reason=f"not the options of {self.key}")
         state = self.deal(seats, chosen, rng, journal)
-        state.go_on(rng, journal)
+        state.advance(rng, journal)
         return state
 
     def read_options(self, named: object) -> GameOptions:

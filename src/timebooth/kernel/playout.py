@@ -15,16 +15,16 @@ def playout(state: State, rng: Rng, limit: int = 1_000_000) -> int:
     Returns how many real choices (two options or more) were made; a game that is not over after `limit` of them
     is left as it is.
     """
-    return play_out(state, rng, Codes(), Codes(), limit)
+    return playout_with(state, rng, Codes(), Codes(), limit)
 
 
-def play_out(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 = 1_000_000) -> i64:
+def playout_with(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 = 1_000_000) -> i64:
     """The same for whoever has two lists to write on: short games are played out faster than lists are made."""
     choices: i64 = 0
     while state.asking != 0 and choices < limit:
         step = state.step
         if step.skip(state):
-            state.go_on(rng, None)
+            state.advance(rng, None)
             continue
         answers.clear()
         seat: i64 = 0
@@ -35,5 +35,5 @@ def play_out(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 
             asking >>= 1
             seat += 1
         step.answer(state, answers, rng, None)
-        state.go_on(rng, None)
+        state.advance(rng, None)
     return choices

@@ -11,7 +11,7 @@ from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
-PATIENCE: Final[i64] = 600  # real choices after which a game is called undecided
+MAX_CHOICES: Final[i64] = 600  # real choices after which a game is called undecided
 NOBODY: Final[i64] = -1
 
 
@@ -56,34 +56,34 @@ class Policy:
             else:
                 answers.add(options.at(0))
         step.answer(state, answers, rng, None)
-        state.go_on(rng, None)
+        state.advance(rng, None)
         return chose
 
-    def play_out(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64 = PATIENCE) -> None:
+    def play_out(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64 = MAX_CHOICES) -> None:
         """Play to the end, or until so many choices were made. The lists are to write on."""
         while state.asking != 0 and left > 0:
             if state.step.skip(state):
-                state.go_on(rng, None)
+                state.advance(rng, None)
             else:
                 left -= self.answer_all(state, rng, options, answers)
 
     def play_turns(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64, turns: i64) -> bool:
         """Play on until so many turns have begun, or as `play_out`; says whether they have."""
         while state.asking != 0 and left > 0:
-            if self.is_at_a_turn(state):
+            if self.is_turn_start(state):
                 turns -= 1
                 if turns == 0:
                     return True
             if state.step.skip(state):
-                state.go_on(rng, None)
+                state.advance(rng, None)
             else:
                 left -= self.answer_all(state, rng, options, answers)
         return False
 
-    def is_at_a_turn(self, state: State) -> bool:
+    def is_turn_start(self, state: State) -> bool:
         """Whether somebody's turn is just beginning: then `State.win_chances` are told; here, never."""
         return False
 
-    def believe(self, state: State, seat: i64, rng: Rng) -> None:
+    def resample_by_belief(self, state: State, seat: i64, rng: Rng) -> None:
         """In an imagined state, draw anew what the others' deeds tell this seat about them; here, nothing."""
         return

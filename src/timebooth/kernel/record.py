@@ -79,9 +79,9 @@ class Record(msgspec.Struct):
             raise BadRecord("record.no_seed", line=1)
         return found
 
-    def dice(self) -> Rng:
+    def rng(self) -> Rng:
         """The chance of this game, from its beginning."""
-        return dice(self.header.chance, self.seed())
+        return make_rng(self.header.chance, self.seed())
 
     def lines(self) -> str:
         """The whole record as it is written to a file."""
@@ -96,7 +96,7 @@ def line(part: msgspec.Struct) -> str:
     return msgspec.json.encode(part).decode() + "\n"
 
 
-def dice(chance: Generator, seed: str) -> Rng:
+def make_rng(chance: Generator, seed: str) -> Rng:
     """The generator that a header names."""
     try:
         if chance == "fast":

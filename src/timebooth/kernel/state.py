@@ -1,8 +1,8 @@
 """The contract that every game's state keeps, and the stack of pending work behind it.
 
 Work still to be done lies on a stack of frames in the state: a step and a few numbers each. The step on top asks
-some seats, or runs by itself; steps push what must come first and pop themselves when they are done. So a state
-can be copied, compared and saved at any decision.
+some seats, or runs by itself. A step pushes what must come first and says when it is done; if nothing else is pending,
+the next step of the game's list follows. So a state can be copied, compared and saved at any decision.
 """
 
 from __future__ import annotations
@@ -198,9 +198,9 @@ class State:
         if missing != 0 or len(said) != given.size:
             raise Refused("refused.answers_of_all_asked", asked=count(self.asking), given=len(said))
         step.answer(self, given, rng, journal)
-        self.go_on(rng, journal)
+        self.advance(rng, journal)
 
-    def go_on(self, rng: Rng, journal: Journal | None) -> None:
+    def advance(self, rng: Rng, journal: Journal | None) -> None:
         """Run the steps on the stack until somebody has to answer or nothing is left to do."""
         while self.depth > 0:
             top = (self.depth - 1) * FRAME
@@ -245,30 +245,24 @@ class State:
         stack[at + 7] = 0
         self.depth += 1
 
-    def push_all(self, steps: vec[i64]) -> None:
-        """Put a list of steps on the stack so that they come in the order of the list."""
-        stack = self.row
-        at = (self.depth + len(steps)) * FRAME
-        self.depth += len(steps)
-        for i in range(len(steps)):
-            at -= FRAME
-            stack[at] = steps[i]
-            stack[at + 1] = 0
-            stack[at + 2] = 0
-            stack[at + 3] = 0
-            stack[at + 4] = 0
-            stack[at + 5] = 0
-            stack[at + 6] = 0
-            stack[at + 7] = 0
+    def done(self) -> None:
+        """Finish the step on top: go on with the frame beneath it or, without one, with the step that comes next.
 
-    def pop(self) -> None:
-        """The step on top is done."""
-        self.depth -= 1
-
-    def pop_to(self, step: i64) -> None:
-        """Drop all that lies above the topmost frame of this step."""
-        while self.depth > 0 and self.row[(self.depth - 1) * FRAME] != step:
+        Steps are numbered in the order of play, so the one that comes next has the next number.
+        """
+        if self.depth > 1:
             self.depth -= 1
+        else:
+            self.go_to(self.row[0] + 1)
+
+    def go_to(self, step: i64) -> None:
+        """Drop all pending work and go on with this step of the order of play."""
+        self.depth = 0
+        self.push(step)
+
+    def end_game(self) -> None:
+        """Drop all pending work: nobody is asked any more."""
+        self.depth = 0
 
     def arg(self, i: i64) -> i64:
         """The i-th number (from 1) of the frame on top."""

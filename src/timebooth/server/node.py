@@ -12,15 +12,15 @@ from contextlib import ExitStack, closing
 import msgspec
 import uvicorn
 
-from timebooth.server import catalogue
 from timebooth.server.app import make_app
-from timebooth.server.desk import Desk
-from timebooth.server.hosts import LOCAL
-from timebooth.server.house import HEARTBEAT, House
-from timebooth.server.presence import GONE_AFTER
+from timebooth.server.pages import catalogue
 from timebooth.server.rates import Limits
-from timebooth.server.running import CannotListen, Server, listening, make_server
-from timebooth.server.sessions import REMEMBER
+from timebooth.server.services import Desk
+from timebooth.server.sessions.sessions import REMEMBER
+from timebooth.server.tables.hub import HEARTBEAT, House
+from timebooth.server.tables.presence import GONE_AFTER
+from timebooth.server.transport.hosts import LOCAL
+from timebooth.server.transport.uvicorn_server import CannotListen, Server, listening, make_server
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.bot_limits import BotLimits

@@ -13,9 +13,9 @@ import msgspec
 
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
-from timebooth.kernel.carrying import Carried, pack, unpack
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.game import Game
+from timebooth.kernel.position import Position, pack, unpack
 from timebooth.tables.clocks import WINDOW_THINKING
 from timebooth.tables.table import Table
 
@@ -31,7 +31,7 @@ class BotJob(NamedTuple):
     seats: int
     seat: int
     bot: str
-    world: Carried
+    world: Position
     chance: int
     offered: list[int]
     owner: str = ""
@@ -62,13 +62,12 @@ def bot_job(table: Table, seat: int, bot: str) -> BotJob:
     label = b"%d %d" % (seat, table.asked_version)
     world = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
-    header = playing.header if playing.origin is None else playing.origin.header
     settings = table.settings
     return BotJob(
         settings.game,
         settings.edition,
-        header.options,
-        header.seats,
+        playing.header.options,
+        playing.header.seats,
         seat,
         bot,
         pack(world),

@@ -58,7 +58,7 @@ def _bot_answers_at(table: Table, seat: int, label: str) -> float:
     """
     if table.window:
         return clocks.window_held_until(table.asked_at, table.seed, b"%d" % table.asked_version)
-    thinks = BOTS[table.seats[seat].bot].habit.seconds or 0.0
+    thinks = BOTS[table.seats[seat].bot].default_budget.seconds or 0.0
     return clocks.bot_answers_at(table.asked_at, table.seed, label.encode(), thinks)
 
 

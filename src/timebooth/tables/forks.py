@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from timebooth.kernel.carrying import Carried, pack
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
+from timebooth.kernel.position import Position, pack
 from timebooth.kernel.record import Header, Record, read_record
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Origin
@@ -23,14 +23,14 @@ MAX_NAME = 40
 async def origin(game: Game, record: Record, moment: int, *, imported: bool = False) -> Origin:
     """Return what a fork of a finished game at this moment starts from."""
     match = await replay(game, record, rounds=moment)
-    if match.rounds != moment:
-        raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
+    if match.moment != moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=match.moment)
     if len(record.header.forks) >= MAX_FORKS:
         raise NotAllowed("table.too_many_forks", most=MAX_FORKS)
     return _origin(match, imported=imported)
 
 
-def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Carried:
+def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Position:
     """Return a world sampled for this seat at a moment of a running game."""
     playing = table.playing
     if playing is None:
@@ -51,8 +51,8 @@ async def imported(game: Game, text: str) -> Origin:
 
 def _origin(match: Match, *, imported: bool) -> Origin:
     """Return what a table keeps of another game, without its players' names: the new table has its own."""
-    header = msgspec.structs.replace(match.record.header, names=())
-    return Origin(header, tuple(match.record.given), match.rounds, match.over, imported)
+    header = msgspec.structs.replace(match.header, names=())
+    return Origin(header, tuple(match.given()), match.moment, match.over, imported)
 
 
 def _bounded(game: Game, header: Header) -> Header:

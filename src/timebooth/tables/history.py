@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
 from timebooth.store.store import Store
 from timebooth.tables import facts
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.messages import events_for, message, scene
-from timebooth.tables.playing import Playing
 from timebooth.tables.slicing import SLICE, replay
 from timebooth.tables.table import Audience, FindGame, Table
 from timebooth.tables.wire import Episode, Line, Message, Moment, Story
@@ -20,7 +18,7 @@ MAX_LINES = 1000  # of chat in a story
 SAID = b'"fact":"said"'
 
 
-def finished(table: Table) -> Playing:
+def finished(table: Table) -> Match:
     """Return a game that is over or whose table was closed; raise `NotAllowed` before that.
 
     Only then are its answers and its seed open to all.
@@ -43,13 +41,13 @@ async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
 
     def remember(match: Match) -> None:
         nonlocal events_before
-        events_before = len(_events(match))
+        events_before = len(match.journal)
 
-    match = await replay(table.game, playing.record(), each=remember, rounds=moment)
+    match = await replay(table.game, playing.record, each=remember, rounds=moment)
     return Moment(
         moment=moment,
         of=playing.moment,
-        events=events_for(table.game, _events(match)[events_before:], audience, over=table.ended),
+        events=events_for(table.game, match.journal.events[events_before:], audience, over=table.ended),
         scene=scene(table.game, match.state, audience, moment),
     )
 
@@ -60,8 +58,8 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     if playing is None:
         return Story((), tuple(lines))
     ends: list[int] = []
-    match = await replay(table.game, playing.record(), each=lambda match: ends.append(len(_events(match))))
-    events = _events(match)
+    match = await replay(table.game, playing.record, each=lambda match: ends.append(len(match.journal)))
+    events = match.journal.events
     ends = [*ends, len(events)] if len(ends) == playing.moment else ends
     starts = [0, *ends[:-1]]
     return Story(
@@ -71,11 +69,6 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
         ),
         tuple(lines),
     )
-
-
-def _events(match: Match) -> list[Event]:
-    assert match.journal is not None
-    return match.journal.events
 
 
 async def missed(store: Store, find_game: FindGame, table: str, audience: Audience, after: int) -> list[Message]:

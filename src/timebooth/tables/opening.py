@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from timebooth.bots.roster import BOTS
-from timebooth.kernel.carrying import Carried
 from timebooth.kernel.chance import SEED_BYTES
+from timebooth.kernel.position import Position
 from timebooth.tables import facts
 from timebooth.tables.authorisation import check_bot
 from timebooth.tables.facts import Origin, Person
@@ -60,7 +60,7 @@ class Opener:
         settings: Settings,
         seats_before: int | None = None,
         origin: Origin | None = None,
-        position: Carried | None = None,
+        position: Position | None = None,
         address: str = "",
     ) -> Opened:
         """Open a table unless it exists; `origin` or `position` is the game that it continues."""

@@ -137,7 +137,7 @@ class Tables:
         if old.ended:
             imported = old.origin is not None and old.origin.imported
             async with self.turns.turn(person.id):
-                record = history.finished(old).record()
+                record = history.finished(old).record
                 origin = await forks.origin(old.game, record, moment, imported=imported)
             return await self._opener.open(name, person, command, same, len(old.seats), origin, address=address)
         await self.admit(table, person, seat, "")
@@ -283,7 +283,7 @@ class Tables:
     async def export(self, table: str, person: Person, invitation: str = "") -> str:
         """Return the record of a finished game, which anybody can verify."""
         live = await self.admit(table, person, None, invitation)
-        return history.finished(live.table).record().lines()
+        return history.finished(live.table).record.lines()
 
     async def admit(self, table: str, person: Person, audience: Audience, invitation: str) -> LiveTable:
         """Return a table to somebody who may read this audience's stream; raise `NotAllowed` to others.

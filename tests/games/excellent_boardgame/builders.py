@@ -72,7 +72,7 @@ class Table:
         self.state = state
         self.dice = dice
         self.journal = Journal()
-        self.state.go_on(self.dice, self.journal)
+        self.state.advance(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
         """What this seat may answer now."""

@@ -10,7 +10,7 @@ from timebooth.games.back_to_the_future import events
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to_all
 from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
-from timebooth.games.back_to_the_future.turn import END_OF_TURN, TURN
+from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, END_OF_TURN
 from timebooth.kernel.bits import bit, count, lowest, members_of, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
@@ -199,7 +199,7 @@ def win(s: BttfState, seat: i64, ending: i64, journal: Journal | None) -> None:
     """The game is over at once; nothing can stop victory itself.  §END"""
     s.winner = seat
     s.ending = ending
-    s.depth = 0
+    s.end_game()
     if journal is not None:
         journal.add(events.GameWon(seat, s.box.identities[s.identity[seat]], ENDINGS[ending - 1]))
 
@@ -208,12 +208,12 @@ def win(s: BttfState, seat: i64, ending: i64, journal: Journal | None) -> None:
 
 
 def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
-    """A new turn, from the top of TURN.  §TURN"""
+    """A new turn, from the first step of TURN.  §TURN"""
     s.turn = seat
     s.plays = 1
     s.changed = False
     s.fusion_used = False
-    s.push_all(TURN)
+    s.go_to(BEFORE_THE_TURN)
     if journal is not None:
         journal.add(events.TurnBegan(seat))
 
@@ -221,7 +221,7 @@ def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
 def end_turn_at_once(s: BttfState, journal: Journal | None) -> None:
     """Nothing more happens this turn, not even the free power of an item.  §WIN.NOBODY §ENGINE_TROUBLE"""
     s.plays = 0
-    s.pop_to(END_OF_TURN)
+    s.go_to(END_OF_TURN)
     s.set_arg(1, 1)
     if journal is not None:
         journal.add(events.TurnCutShort(s.turn))

@@ -1,7 +1,7 @@
 """Back to the Future: The Card Game (Andrew Looney, 2010): the contents page.
 
 set-up        here                       §SETUP
-the turn      turn.py, steps/            §TURN
+the turn      steps/all_steps.py         §TURN
 the cards     deck/                      §CONTENTS
 cancelling    steps/game_action.py       §MEMO
 history       effects.flip               §FLIP §RIPPLE
@@ -32,7 +32,7 @@ from timebooth.games.back_to_the_future.preview import preview
 from timebooth.games.back_to_the_future.screen import screen
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
-from timebooth.games.back_to_the_future.turn import IDENTITY
+from timebooth.games.back_to_the_future.turn import MULLIGAN
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
@@ -188,7 +188,7 @@ class BackToTheFuture(Game):
         first = rng.below(seats) if options.first_player is None else options.first_player
         if options.mulligan:
             s.turn = first
-            s.push(IDENTITY)
+            s.go_to(MULLIGAN)
         else:
             begin_turn(s, first, journal)
         return s

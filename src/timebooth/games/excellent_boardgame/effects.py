@@ -45,7 +45,7 @@ from timebooth.games.excellent_boardgame.table import (
     SECOND,
     UNREVEALED,
 )
-from timebooth.games.excellent_boardgame.turn import ROUND
+from timebooth.games.excellent_boardgame.turn import PLAN_TWO_CARDS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, nth
 from timebooth.kernel.chance import Rng
@@ -255,10 +255,10 @@ def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Rng)
 
 
 def begin_round(s: ExcellentState, journal: Journal | None) -> None:
-    """A new round, from the top of ROUND.  §ROUND"""
+    """A new round, from the first step of ROUND.  §ROUND"""
     s.round += 1
     s.taken = 0
-    s.push_all(ROUND)
+    s.go_to(PLAN_TWO_CARDS)
     if journal is not None:
         journal.add(events.RoundBegan(s.round, s.rounds))
 

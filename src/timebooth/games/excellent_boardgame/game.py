@@ -1,7 +1,7 @@
 """Bill & Ted's Excellent Boardgame (Sam Mitschke, Randy Scheunemann, 2016): the contents page.
 
-set-up        steps/set_up.py                 §SETUP.STACKS to §SETUP.HAND
-the round     turn.py, steps/taking_turns.py
+set-up        set_up.py                       §SETUP.STACKS to §SETUP.HAND
+the round     steps/all_steps.py, steps/taking_turns.py   §ROUND
   planning    steps/planning.py               §PLAN
   the order   initiative.py                   §ORDER §SIXTY_NINE
   movement    steps/movement.py               §MOVE §SYMBOLS §EDGE
@@ -25,16 +25,17 @@ from typing import Literal
 from timebooth.games.excellent_boardgame import balance, events
 from timebooth.games.excellent_boardgame.answers import catalogue
 from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
+from timebooth.games.excellent_boardgame.codes import PLAN_CARDS
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.missing import missing
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
+from timebooth.games.excellent_boardgame.set_up import set_up
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.steps.set_up import set_up
+from timebooth.games.excellent_boardgame.steps.planning import first_card, second_card
 from timebooth.games.excellent_boardgame.table import RETURNED
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import count

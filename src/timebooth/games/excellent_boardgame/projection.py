@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.effects import write_programme
+from timebooth.games.excellent_boardgame.effects import pick_up, write_programme
 from timebooth.games.excellent_boardgame.pieces import FACINGS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
-from timebooth.kernel.chance import FastRng
+from timebooth.kernel.bits import members_of
 from timebooth.kernel.journal import Event, Journal
 
 CARD: dict[object, int] = {number(card): card for card in range(CARDS)}
@@ -22,17 +22,15 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     """
     s = state.copy()
     journal = Journal()
-    dice = FastRng(0)  # movement uses no chance
-    s.depth = 0
     s.walk = 0
     s.turn = seat
     s.first[seat] = first
     s.second[seat] = second
     write_programme(s, s.row, seat)
     while not move_booth(s, s.row, journal):
-        s.go_on(dice, journal)
-        while s.asking != 0:
-            s.play([s.options(seat)[0]], dice, journal)
+        s.done()
+        for character in members_of(s.within_reach(seat)):
+            pick_up(s, s.row, seat, character, journal)
     return journal.events, s
 
 

@@ -9,7 +9,7 @@ from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACING
 from timebooth.games.excellent_boardgame.projection import project
 from timebooth.games.excellent_boardgame.seen import SeatView, StackView, View
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.turn import PLAN
+from timebooth.games.excellent_boardgame.turn import PLAN_TWO_CARDS
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.state import FRAME
@@ -140,7 +140,7 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
 def _hand(s: ExcellentState, seen: View, seat: int, say: Say, width: int) -> list[str]:
     cards = seen.seats[seat].hand or ()
     lines = [say("screen.hand"), *_flow([say(f"card.{card}") for card in cards], width)]
-    planning = s.depth > 0 and s.row[(s.depth - 1) * FRAME] == PLAN
+    planning = s.depth > 0 and s.row[(s.depth - 1) * FRAME] == PLAN_TWO_CARDS
     return lines + (_foresight(s, seat, say, width) if planning else [])
 
 

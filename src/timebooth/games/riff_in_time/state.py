@@ -16,7 +16,6 @@ from timebooth.games.riff_in_time.kinds import (
     SAN_DIMAS,
     SPACES,
 )
-from timebooth.games.riff_in_time.turn import AFTER
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.outcome import Outcome
@@ -149,7 +148,7 @@ class RiffState(State):
         return view(self, seat)
 
     def resample(self, seat: int, rng: Rng) -> None:
-        from timebooth.games.riff_in_time.deck import resample
+        from timebooth.games.riff_in_time.knowledge import resample
 
         resample(self, seat, rng)
 
@@ -263,17 +262,6 @@ class RiffState(State):
         self.kinds = 0
         self.faces = 0
         self.used = 0
-
-    # The order of play.
-
-    def done(self) -> None:
-        """The step on top is done: what it was put before goes on, or the next step of set-up or turn comes."""
-        if self.depth > 1:
-            self.pop()
-        else:
-            stack = self.row
-            stack[0] = AFTER[stack[0]]
-            stack[1] = 0  # the only number that a step of theirs leaves behind
 
     # Questions about it.
 

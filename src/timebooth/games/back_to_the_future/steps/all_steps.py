@@ -1,4 +1,7 @@
-"""Every step, in the order of their numbers in `turn.py`."""
+"""The order of play: when a step is done, the next one of the list comes. Nothing else decides the order.
+
+`turn.py` holds the number of each step.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,16 @@ from timebooth.games.back_to_the_future.steps.in_between import (
 from timebooth.games.back_to_the_future.steps.mulligan import Mulligan
 from timebooth.kernel.state import Step
 
-STEPS: Final[list[Step]] = [
-    Mulligan(),
+SETUP: Final[list[Step]] = [Mulligan()]  # §MULLIGAN
+
+TURN: Final[list[Step]] = [  # §TURN  again and again
     BeforeTheTurn(),
     DrawOne(),
     PlayOne(),
     EndOfTurn(),
+]
+
+IN_BETWEEN: Final[list[Step]] = [  # pushed by cards
     GameAction(),
     SecondFlip(),
     Fetch(),
@@ -33,3 +40,5 @@ STEPS: Final[list[Step]] = [
     DiscardTwo(),
     LoseAnItem(),
 ]
+
+STEPS: Final[list[Step]] = SETUP + TURN + IN_BETWEEN

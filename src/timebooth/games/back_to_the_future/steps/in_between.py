@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import LINCHPINS
-from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_ANOTHER, GIVE, LOSE_ITEM, PASS
+from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_FOR_CASH, GIVE, LOSE_ITEM, PASS
 from timebooth.games.back_to_the_future.deck.actions import HAND_AFTER_ALPHA
 from timebooth.games.back_to_the_future.deck.card import add_titles
 from timebooth.games.back_to_the_future.deck.doublebacks import add_second_flips
@@ -22,7 +21,7 @@ from timebooth.games.back_to_the_future.events import CardGiven
 from timebooth.games.back_to_the_future.knowledge import given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import begin_action, kind_of, play_card, play_from_hand
+from timebooth.games.back_to_the_future.steps.game_action import begin_action, play_card, play_from_hand
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -47,13 +46,13 @@ class SecondFlip(Step):
         seat = s.arg(1)
         card = s.arg(2)
         code = answers.at(0)
-        s.pop()
+        s.done()
         if code == PASS:
             discard(s, card)
             return
         kind = s.box.kind_of[card]
         spent = s.box.doubleback_item[kind - DOUBLEBACK]
-        if code >= FLIP_ANOTHER + LINCHPINS:
+        if code >= FLIP_FOR_CASH:
             spent = EMERGENCY_CASH
         discard_item(s, seat, spent, journal)
         begin_action(s, seat, code, card, -1, kind, journal)
@@ -85,15 +84,15 @@ class Fetch(Step):
         seat = s.arg(1)
         from_the_pile = s.arg(2) == FROM_THE_PILE
         code = answers.at(0)
-        s.pop()
+        s.done()
         if code == PASS:
             return
         if from_the_pile:
-            card = s.card_of(s.draw, kind_of(code))
+            card = s.card_of(s.draw, s.box.answer_card[code])
             s.draw ^= bit(card)
             s.draw_size -= 1
         else:
-            card = s.card_of(s.discard, kind_of(code))
+            card = s.card_of(s.discard, s.box.answer_card[code])
             take_from_discard(s, card)
         s.in_play |= bit(card)
         play_card(s, seat, code, card, journal)
@@ -124,13 +123,13 @@ class Spree(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         if answers.at(0) == PASS:
-            s.pop()
+            s.done()
             return
         s.set_arg(2, s.arg(2) - 1)
         play_from_hand(s, s.arg(1), answers.at(0), journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("play", "spree", {"left": state.arg(2)}, False, "§SPREE")
@@ -154,7 +153,7 @@ class GiveCards(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         receiver = s.arg(1)
-        s.pop()
+        s.done()
         for i in range(1, s.seats):
             giver = (receiver + i) % s.seats
             if s.asking & bit(giver) != 0:
@@ -169,7 +168,7 @@ class GiveCards(Step):
                     journal.add(CardGiven(giver, receiver, KEYS[kind]))
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         rule = "§LIGHTNING" if state.arg(2) == LIGHTNING_PREDICTION else "§CLOCK_TOWER"
@@ -199,7 +198,7 @@ class DiscardDown(Step):
                 discard_from_hand(s, seat, answer_of(s, answers, seat) - DISCARD, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
@@ -225,7 +224,7 @@ class DiscardTwo(Step):
         discard_from_hand(s, s.arg(1), answers.at(0) - DISCARD, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("choose", "discard_two", {"left": state.arg(2)}, False, "§STEAL")
@@ -252,7 +251,7 @@ class LoseAnItem(Step):
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
         seat = s.arg(1)
-        s.pop()
+        s.done()
         if s.hand_size[seat] > 0:
             card = nth(s.hand[seat], rng.below(s.hand_size[seat]))
             discard_from_hand(s, seat, s.box.kind_of[card], journal)

@@ -20,7 +20,6 @@ class EndRound(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
-        s.pop()
         if s.round < s.rounds:
             begin_round(s, journal)
             return
@@ -72,5 +71,6 @@ def win(s: ExcellentState, seat: i64, ending: i64, journal: Journal | None) -> N
     """The game is over.  §END"""
     s.winner = seat
     s.ending = ending
+    s.end_game()
     if journal is not None:
         journal.add(GameWon(seat, s.row[HOLDS + seat], ENDINGS[ending - 1]))

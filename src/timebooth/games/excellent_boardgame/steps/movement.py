@@ -28,7 +28,7 @@ from timebooth.games.excellent_boardgame.table import (
     PROGRAMME,
     SECOND,
 )
-from timebooth.games.excellent_boardgame.turn import PLACE
+from timebooth.games.excellent_boardgame.turn import PLACE_CHARACTERS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.journal import Journal
@@ -65,7 +65,7 @@ def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
                     if enter(s, t, seat, journal):
                         s.source = source
                         s.walk = walk
-                        s.push(PLACE, s.within_reach(seat))
+                        s.push(PLACE_CHARACTERS, s.within_reach(seat))
                         return False
                     wanted = ~t[COLLECTED + seat]
         if source == sources:

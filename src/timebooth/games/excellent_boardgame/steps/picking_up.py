@@ -40,7 +40,7 @@ class PlaceCharacters(Step):
         t = s.row
         pick_up(s, t, s.turn, kind, journal)
         if left & (left - 1) == 0:
-            s.pop()
+            s.done()
             pick_up(s, t, s.turn, lowest(left), journal)
 
     def question(self, state: State, seat: i64) -> Question:

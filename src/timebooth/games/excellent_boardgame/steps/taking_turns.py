@@ -27,4 +27,4 @@ class TakeTurns(Step):
             move_dudes(s, t, journal)
             end_turn(s, t, rng, journal)
             s.taken += 1
-        s.pop()
+        s.done()
