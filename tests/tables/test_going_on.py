@@ -162,7 +162,7 @@ def test_a_listing_that_fails_fails_nobody_and_is_written_later(tmp_path: Path) 
         assert listing is not None
         assert listing.status == "open"
         del faulty.fails["write_listing"]
-        await evening.tables.live_tables.catch_up()
+        await evening.tables.live_tables.sync.refresh_all()
         listing = await evening.store.listing(table)
         assert listing is not None
         assert (listing.status, listing.people) == ("running", ("ada", "ben"))
@@ -214,7 +214,7 @@ def test_what_must_not_stop_is_started_again(caplog: pytest.LogCaptureFixture) -
         await asyncio.Event().wait()
 
     async def run() -> None:
-        task = asyncio.create_task(keep_running(fragile, again_after=0))
+        task = asyncio.create_task(keep_running(fragile, restart_delay=0))
         while begun < 3:
             await asyncio.sleep(0)
         task.cancel()
@@ -236,7 +236,7 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
 
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
-        store = await PostgresStore.open(address, times=Timeouts(heartbeat=0.2, reconnect=0.5))
+        store = await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.2, reconnect=0.5))
         tables = Tables(store, bot_runner=InlineBots(find_game), find_game=find_game, pause_unwatched=False)
         acknowledged: list[tuple[str, str]] = []
         running = asyncio.create_task(tables.run())

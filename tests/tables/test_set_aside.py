@@ -184,7 +184,7 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
         await evening.store.append(table, live.table.version + 1, "newer", newer)
 
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.live_tables.read_on(live)
+            await evening.tables.live_tables.read_new(live)
         with pytest.raises(SetAside, match="newer"):
             await evening.tables.live_tables.write(live, "more", lambda: facts.StoodUp(0))
 
@@ -214,7 +214,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
             found = await read(table, after)
             if after == 0:
                 await evening.act(table, BEN, Sit())
-                there.tables.live_tables._changed_while_loading.add(table)  # as `follow` does when the notice comes
+                there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
             return found
 
         there.tables.store.read = read_and_let_another_node_write  # type: ignore[method-assign]
