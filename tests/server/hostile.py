@@ -168,4 +168,4 @@ async def _send(socket: Socket, messages: list[str | bytes]) -> None:
 
 
 async def _logs(place: Place, *tables: str) -> list[list[Entry]]:
-    return [await place.tables.room.store.read(table) for table in tables]
+    return [await place.tables.store.read(table) for table in tables]

@@ -15,9 +15,9 @@ from timebooth.server.node import Plan, listeners_of, node
 from timebooth.server.rates import RATES, Limits
 from timebooth.server.transport.uvicorn_server import Server
 from timebooth.store.open_store import open_store
+from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow
 
 SECRET = b"a secret for the tests, long enough"
 ALL_RATES: dict[str, Any] = dict.fromkeys(RATES, "1000000/second")
@@ -76,7 +76,7 @@ async def serving(
         store = await open_store(address)
         tables = Tables(
             store,
-            thinkers=HereAndNow(find_game),
+            bot_runner=InlineBots(find_game),
             find_game=find_game,
             clock=clock,
             entropy=entropy,

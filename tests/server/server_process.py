@@ -21,8 +21,8 @@ from timebooth.server.logs import log_to
 from timebooth.server.node import node
 from timebooth.server.transport.uvicorn_server import listening
 from timebooth.store.open_store import open_store
+from timebooth.tables.bot_processes import BotProcesses
 from timebooth.tables.tables import Tables
-from timebooth.tables.workers import ProcessThinkers
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 240.0  # seconds for a process to start, on a machine that may have other things to do
@@ -74,7 +74,7 @@ async def run(address: str, port: int) -> None:
     plan = msgspec.structs.replace(PLAN, port=port, gone_after=3600.0)
     listener = listening(plan.host, port)
     store = await open_store(address, alone=True)
-    tables = Tables(store, thinkers=ProcessThinkers(find_game), find_game=find_game, quotas=PLAN.limits.quotas)
+    tables = Tables(store, bot_runner=BotProcesses(find_game), find_game=find_game, quotas=PLAN.limits.quotas)
     await node(plan, tables).serve([listener])
     await store.close()
 

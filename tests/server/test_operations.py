@@ -166,7 +166,7 @@ def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytes
 def test_alive_and_ready_are_two_things(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
-        store: Any = place.tables.room.store
+        store: Any = place.tables.store
 
         async def broken() -> None:
             raise StoreError("store.unreachable", reason="read-only")

@@ -18,7 +18,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
 from timebooth.server.tables.hub import House
 from timebooth.tables.facts import Answered, WindowClosed, Written
-from timebooth.tables.hot import Hot
+from timebooth.tables.live_table import LiveTable
 from timebooth.tables.wire import Answer
 
 NOW = 1_000_000.0
@@ -45,9 +45,9 @@ class Chair:
         self.socket = socket
         self.seat = seat
 
-    async def hears(self, hot: Hot, answers: list[Written], lobby: bool) -> list[str]:
+    async def hears(self, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
         """All that it is told: coming in, as others answer, and when it asks what its answers would do."""
-        socket, table = self.socket, hot.table
+        socket, table = self.socket, live.table
         socket.numbers = count(1)
         before = len(socket.frames)
         self.house._nudges.clear()
@@ -55,7 +55,7 @@ class Chair:
         version = table.version
         for written in answers:
             version += 1
-            hot.take_in(version, written)
+            live.apply(version, written)
         if self.seat is not None and self.seat in table.asked():
             assert table.playing is not None
             for code in table.playing.state.options(self.seat)[:PROJECTED]:
@@ -69,15 +69,15 @@ class Chair:
                 frames.append((await self.browser.http.get(path)).text)
         return frames
 
-    async def hears_in(self, world: State, hot: Hot, answers: list[Written], lobby: bool) -> list[str]:
+    async def hears_in(self, world: State, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
         """The same in a world that might be the true one; then all is as it was."""
-        table = hot.table
+        table = live.table
         assert table.playing is not None
         true = table.playing.state
         kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
         table.playing.state = world
         try:
-            return await self.hears(hot, answers, lobby)
+            return await self.hears(live, answers, lobby)
         finally:
             table.playing.state = true
             table.pending, table.answered_at, table.numbers, table.version = kept
@@ -107,29 +107,29 @@ async def look(
 
     with patch("timebooth.server.tables.hub.NUDGE_EVERY", NEVER):  # who is nudged is compared, when has nothing to tell
         async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
-            chairs, hot = await _sit_down(place, game, seats, options or {})
-            while hot.table.asked():
-                playing = hot.table.playing
+            chairs, live = await _sit_down(place, game, seats, options or {})
+            while live.table.asked():
+                playing = live.table.playing
                 assert playing is not None
-                if hot.table.owes() == hot.table.asked():
+                if live.table.owes() == live.table.asked():
                     looked += 1
-                    prompts.add(playing.state.question(hot.table.asked()[0]).prompt)
+                    prompts.add(playing.state.question(live.table.asked()[0]).prompt)
                     progress(looked)
                     for seat in range(seats):
                         imagined = playing.state.sample_world(seat, FastRng(looked))
-                        answers, lobby = _sealed_by_others(hot, seat), looked % LOBBY_EVERY == 1
+                        answers, lobby = _sealed_by_others(live, seat), looked % LOBBY_EVERY == 1
                         beside = (None,) if looked % seats == seat else ()
                         for audience in (seat, *beside):
-                            true = await chairs[audience].hears_in(playing.state, hot, answers, lobby)
-                            assert await chairs[audience].hears_in(imagined, hot, answers, lobby) == true
+                            true = await chairs[audience].hears_in(playing.state, live, answers, lobby)
+                            assert await chairs[audience].hears_in(imagined, live, answers, lobby) == true
                             frames += len(true)
-                await _answer(place, hot, dice)
+                await _answer(place, live, dice)
     return Looked(looked, frames, prompts)
 
 
 async def _sit_down(
     place: Place, game: str, seats: int, options: dict[str, Any]
-) -> tuple[dict[int | None, Chair], Hot]:
+) -> tuple[dict[int | None, Chair], LiveTable]:
     players = [await place.browser() for _ in range(seats)]
     table = await players[0].open(game, "host", *["open"] * (seats - 1), options=options)
     chairs: dict[int | None, Chair] = {}
@@ -139,15 +139,15 @@ async def _sit_down(
             assert (await chairs[seat].socket.act(table, "sit", "sit", seat=seat))["type"] == "done"
     watcher = await place.browser()
     chairs[None] = Chair(place.house, watcher, await watcher.socket(), None)
-    hot = await place.tables.room.table(table)
-    hot.listen(None, lambda _: None)  # so that it is never forgotten
+    live = await place.tables.live_tables.get(table)
+    live.subscribe(None, lambda _: None)  # so that it is never forgotten
     place.house.presence._soon = NeverSoon()
-    return chairs, hot
+    return chairs, live
 
 
-def _sealed_by_others(hot: Hot, seat: int) -> list[Written]:
+def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
     """What others may answer without ending the round."""
-    table = hot.table
+    table = live.table
     assert table.playing is not None
     others = [other for other in table.owes() if other != seat]
     return [
@@ -156,15 +156,15 @@ def _sealed_by_others(hot: Hot, seat: int) -> list[Written]:
     ]
 
 
-async def _answer(place: Place, hot: Hot, dice: FastRng) -> None:
-    if not hot.table.owes():  # a window that is still held, as the clock stands still here
-        await place.tables.room.write(hot, f"window:{hot.table.asked_version}", WindowClosed)
+async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
+    if not live.table.owes():  # a window that is still held, as the clock stands still here
+        await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
         return
-    playing, seat = hot.table.playing, hot.table.owes()[0]
+    playing, seat = live.table.playing, live.table.owes()[0]
     assert playing is not None
     options = playing.state.options(seat)
     named = playing.game.answers.names(options[dice.below(len(options))])
-    person = hot.table.seats[seat].person
+    person = live.table.seats[seat].person
     assert person is not None
     command = f"{seat}.{playing.moment}"
-    await place.tables.act(hot.table.id, person, command, Answer(seat, playing.moment, named))
+    await place.tables.act(live.table.id, person, command, Answer(seat, playing.moment, named))

@@ -13,7 +13,7 @@ from timebooth import registry
 from timebooth.bots.roster import LEVELS
 from timebooth.cli.language import shared_words
 from timebooth.cli.localised_help import Spoken, SpokenGroup
-from timebooth.cli.options import split
+from timebooth.cli.options import Json, split
 from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
 from timebooth.words import Words
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 TABLE = 4  # sockets at one table
 
-Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
 Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")]
 
 

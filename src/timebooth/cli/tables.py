@@ -74,7 +74,7 @@ def export(
 async def _check(db: str | None) -> tuple[int, list[SetAside]]:
     from timebooth.registry import find_game
     from timebooth.store.open_store import open_store
-    from timebooth.tables.room import Room
+    from timebooth.tables.live_tables import LiveTables
     from timebooth.tables.set_aside import SetAside
 
     store = await open_store(db)
@@ -83,9 +83,9 @@ async def _check(db: str | None) -> tuple[int, list[SetAside]]:
         set_aside = []
         with typer.progressbar(listings, hidden=len(listings) < 100) as shown:
             for listing in shown:
-                room = Room(store, find_game, time.time, lambda _: None)
+                live_tables = LiveTables(store, find_game, time.time, lambda _: None)
                 try:
-                    await room.table(listing.table)
+                    await live_tables.get(listing.table)
                 except SetAside as problem:
                     set_aside.append(problem)
         return len(listings), set_aside

@@ -44,7 +44,7 @@ class Desk:
         remember_sessions: float = REMEMBER,
     ) -> None:
         keys = (*old_secrets, secret)
-        store = house.tables.room.store
+        store = house.tables.store
         self.house = house
         self._secret = secret
         self.cookies = Cookies(*keys)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from timebooth.store.backup import restore_backup, write_backup
-from timebooth.store.lines import Ear, Pool, Times, connection_info
+from timebooth.store.connections import Listener, Pool, Timeouts, connection_info
 from timebooth.store.postgres_guests import CHANNEL, ENLIST, REWRITTEN, PostgresGuests, listing_by_name
 from timebooth.store.schema import make_engine, migrate
 from timebooth.store.store import (
@@ -67,18 +67,18 @@ ADD_DOWNTIME = """
 class PostgresStore(PostgresGuests):
     """A `Store` for many nodes."""
 
-    def __init__(self, url: str, size: int, times: Times) -> None:
+    def __init__(self, url: str, size: int, times: Timeouts) -> None:
         self._url = url
         info = connection_info(url, times)
         self._pool = Pool(info, size, times)
-        self._ear = Ear(info, CHANNEL, times)
+        self._listener = Listener(info, CHANNEL, times)
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, size: int = 8, times: Times | None = None) -> PostgresStore:
+    async def open(cls, url: str, size: int = 8, times: Timeouts | None = None) -> PostgresStore:
         """Connect, and bring the database forward where needed."""
         await asyncio.to_thread(migrate, url)
-        store = cls(url, size, times or Times())
+        store = cls(url, size, times or Timeouts())
         await store._pool.open()
         return store
 
@@ -93,9 +93,9 @@ class PostgresStore(PostgresGuests):
         rows = await self._all(statement.encode(), named)
         if rows:
             return Append.DONE
-        return Append.TWICE if await self.knows(table, command) else Append.BEHIND
+        return Append.DUPLICATE if await self.has_command(table, command) else Append.CONFLICT
 
-    async def enlist(self, listing: Listing) -> None:
+    async def write_listing(self, listing: Listing) -> None:
         named = listing_by_name(listing) | {"channel": CHANNEL, "notice": f"{listing.table}:0"}
         await self._all((ENLIST + AND_NOTICE).encode(), named)
 
@@ -103,7 +103,7 @@ class PostgresStore(PostgresGuests):
         query = "SELECT version, command, body FROM entry WHERE table_id = %s AND version > %s ORDER BY version"
         return [Entry(*row) for row in await self._find(query, (table, after))]
 
-    async def knows(self, table: str, command: str) -> bool:
+    async def has_command(self, table: str, command: str) -> bool:
         return bool(await self._find(KNOWS, (table, command)))
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
@@ -145,7 +145,7 @@ class PostgresStore(PostgresGuests):
         """Listen on a connection of its own; after every (re)connection say that something may be missing."""
         while not self._closed:
             try:
-                async with aclosing(self._ear.notices()) as notices:
+                async with aclosing(self._listener.notices()) as notices:
                     async for notice in notices:
                         yield _change(notice)
             except StoreError as problem:
@@ -175,7 +175,7 @@ class PostgresStore(PostgresGuests):
 
     async def close(self) -> None:
         self._closed = True
-        self._ear.close()
+        self._listener.close()
         await self._pool.close()
 
     async def _all(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:

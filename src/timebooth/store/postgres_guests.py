@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 
-from timebooth.store.lines import Pool
+from timebooth.store.connections import Pool
 from timebooth.store.store import (
     ERASED_EPOCH,
     MAX_ENTRIES,
@@ -137,7 +137,7 @@ class PostgresGuests:
             async with self._pool.transaction() as cursor:
                 await cursor.execute(length, (table,))
                 if await cursor.fetchone() != (version,):
-                    return Append.BEHIND
+                    return Append.CONFLICT
                 await cursor.executemany(
                     "UPDATE entry SET command = %s, body = %s WHERE table_id = %s AND version = %s", rows
                 )
@@ -150,7 +150,7 @@ class PostgresGuests:
                 await cursor.execute(COUNT_REDACTION, (table,))
                 await cursor.executemany("SELECT pg_notify(%s, %s)", [(CHANNEL, notice) for notice in notices])
         except psycopg.errors.UniqueViolation:  # another node appended meanwhile
-            return Append.BEHIND
+            return Append.CONFLICT
         return Append.DONE
 
 

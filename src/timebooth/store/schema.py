@@ -102,7 +102,7 @@ def make_engine(url: str | sql.URL) -> sql.Engine:
         return sql.create_engine(url, poolclass=sql.NullPool)
     import psycopg
 
-    from timebooth.store.lines import LONG, connection_info
+    from timebooth.store.connections import LONG, connection_info
 
     scheme, _, rest = url.partition("://")
     info = connection_info(f"{scheme.partition('+')[0]}://{rest}", LONG)

@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-BATCH = 256  # entries that share a commit at most
-PATIENCE = 5.0  # seconds to wait for another process that writes
+MAX_BATCH = 256  # entries that share a commit at most
+BUSY_TIMEOUT = 5.0  # seconds to wait for another process that writes
 
 APPEND = """
     INSERT INTO entry (table_id, version, command, body)
@@ -75,7 +75,7 @@ class _Writing(NamedTuple):
 class SqliteStore(SqliteGuests):
     """A `Store` in one file."""
 
-    def __init__(self, file: Path, lock: FileLock | None = None, wait: float = PATIENCE) -> None:
+    def __init__(self, file: Path, lock: FileLock | None = None, wait: float = BUSY_TIMEOUT) -> None:
         self._file = file
         self._lock = lock
         self._wait = wait
@@ -87,7 +87,7 @@ class SqliteStore(SqliteGuests):
         self._closed = asyncio.Event()
 
     @classmethod
-    async def open(cls, file: Path, *, alone: bool = False, wait: float = PATIENCE) -> SqliteStore:
+    async def open(cls, file: Path, *, alone: bool = False, wait: float = BUSY_TIMEOUT) -> SqliteStore:
         """Open a file, made or brought forward where needed; `alone` refuses it while another server has it."""
         lock = None
         try:
@@ -113,7 +113,7 @@ class SqliteStore(SqliteGuests):
         require_storable(table, command)
         return await self._writing(Entry(version, command, body), table, listing)
 
-    async def enlist(self, listing: Listing) -> None:
+    async def write_listing(self, listing: Listing) -> None:
         require_storable(listing.table)
         await self._writing(None, listing.table, listing)
 
@@ -121,7 +121,7 @@ class SqliteStore(SqliteGuests):
         query = "SELECT version, command, body FROM entry WHERE table_id = ? AND version > ? ORDER BY version"
         return [Entry(*row) for row in await self._find(query, (table, after))]
 
-    async def knows(self, table: str, command: str) -> bool:
+    async def has_command(self, table: str, command: str) -> bool:
         return bool(await self._find(KNOWS, (table, command)))
 
     async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
@@ -248,7 +248,7 @@ class SqliteStore(SqliteGuests):
         going_on = True
         while going_on:
             batch: list[_Writing] = []
-            while not batch or (len(batch) < BATCH and not self._queue.empty()):
+            while not batch or (len(batch) < MAX_BATCH and not self._queue.empty()):
                 writing = self._queue.get()
                 if writing is None:
                     going_on = False
@@ -343,7 +343,7 @@ def _write(db: sqlite3.Connection, writing: _Writing) -> Any:
         return work(db)
     if entry is not None and not _append(db, [writing]):
         done = db.execute(KNOWS, (table, entry.command)).fetchone() is not None
-        return Append.TWICE if done else Append.BEHIND
+        return Append.DUPLICATE if done else Append.CONFLICT
     if listing is not None:
         write_listing(db, listing)
     return Append.DONE
@@ -360,7 +360,7 @@ def _tell(batch: list[_Writing], results: list[Any]) -> None:
             writing.done.set_result(result)
 
 
-def _connect(file: Path, wait: float = PATIENCE) -> sqlite3.Connection:
+def _connect(file: Path, wait: float = BUSY_TIMEOUT) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=wait, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten

@@ -155,7 +155,7 @@ def _rewrite(
 ) -> Append:
     (longest,) = db.execute("SELECT coalesce(max(version), 0) FROM entry WHERE table_id = ?", (table,)).fetchone()
     if longest != version:
-        return Append.BEHIND
+        return Append.CONFLICT
     rows: list[tuple[Any, ...]] = [(entry.command, entry.body, table, entry.version) for entry in changed]
     db.executemany("UPDATE entry SET command = ?, body = ? WHERE table_id = ? AND version = ?", rows)
     new = [(table, *entry) for entry in added]

@@ -34,9 +34,9 @@ class Append(Enum):
 
     DONE = "done"
     """It is durable: a crash does not lose it."""
-    TWICE = "twice"
+    DUPLICATE = "duplicate"
     """The command was done before; nothing was written."""
-    BEHIND = "behind"
+    CONFLICT = "conflict"
     """Somebody else wrote first; nothing was written: read on, decide again."""
 
 
@@ -125,7 +125,7 @@ class Store(Protocol):
         """Write the entry of this version, which must be the next one, and the listing, together or not at all."""
         ...
 
-    async def enlist(self, listing: Listing) -> None:
+    async def write_listing(self, listing: Listing) -> None:
         """Write a listing anew."""
         ...
 
@@ -133,7 +133,7 @@ class Store(Protocol):
         """The entries of a table after a version, in order; none for a table that does not exist."""
         ...
 
-    async def knows(self, table: str, command: str) -> bool:
+    async def has_command(self, table: str, command: str) -> bool:
         """Whether this command was done."""
         ...
 
@@ -192,8 +192,8 @@ class Store(Protocol):
     ) -> Append:
         """Replace command and body of entries, append others and write the listing, together or not at all.
 
-        Only for erasing what is stored of a person. The log must end at `version`, else nothing is written (`BEHIND`).
-        Other nodes are told to read the whole log again.
+        Only for erasing what is stored of a person. The log must end at `version`, else nothing is
+        written (`CONFLICT`). Other nodes are told to read the whole log again.
         """
         ...
 

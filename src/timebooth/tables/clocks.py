@@ -93,7 +93,7 @@ def reserve_after(asked: float, answered: float, clock: Clock, reserve: float, s
 
 
 def window_closes(asked: float, pace: Live, seed: bytes, label: bytes) -> float:
-    """A live window: a fixed time and a jitter that nobody can foresee."""
+    """A live window: a fixed time and a jitter that nobody can preview."""
     return asked + pace.window + pace.jitter * chance(seed, b"window " + label)
 
 

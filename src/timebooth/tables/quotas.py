@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from timebooth.store.store import Count
 from timebooth.tables import wire
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Person
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Live, Settings
 
@@ -105,7 +105,7 @@ def _too_many(settings: Settings, held: Held, quotas: Quotas, times: int) -> str
 
 
 def check_act(table: Table, log_bytes: int, person: Person, action: wire.Action, quotas: Quotas) -> None:
-    """Refuse what a table's log has no room for; the game goes on for longest."""
+    """Refuse what a table's log has no live_tables for; the game goes on for longest."""
     extras = isinstance(action, wire.Say | wire.Note | wire.GiveOrders | wire.SetSleep | wire.Sit)
     if log_bytes >= (quotas.log_bytes if extras else quotas.game_log_bytes):
         raise NotAllowed("quota.log_bytes")

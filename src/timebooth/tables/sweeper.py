@@ -14,9 +14,9 @@ from contextlib import suppress
 import msgspec
 
 from timebooth.store.store import Listing, StoreError
-from timebooth.tables.house_rules import NotAllowed, close_unused
+from timebooth.tables.authorisation import NotAllowed, close_unused
+from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.retention import DAY, Retention
-from timebooth.tables.room import Room
 from timebooth.tables.wire import Summary
 
 SWEEP_EVERY = 60.0  # seconds
@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 class Sweeper:
     """One node's sweeper; whatever it does, any node may do, and it counts once."""
 
-    def __init__(self, room: Room, clock: Callable[[], float], retention: Retention) -> None:
-        self.room = room
+    def __init__(self, live_tables: LiveTables, clock: Callable[[], float], retention: Retention) -> None:
+        self.live_tables = live_tables
         self.clock = clock
         self.retention = retention
         self._visited: set[str] = set()
@@ -48,7 +48,7 @@ class Sweeper:
 
     async def add_downtime(self) -> None:
         """After a start: nobody could visit a table while no server ran, so that time does not count."""
-        await self.room.store.add_downtime(self.clock(), DOWNTIME)
+        await self.live_tables.store.add_downtime(self.clock(), DOWNTIME)
 
     async def run(self) -> None:
         """Sweep every minute until cancelled; what fails is tried again in the next round."""
@@ -67,17 +67,17 @@ class Sweeper:
 
     async def _write_visits(self) -> None:
         now = self.clock()
-        visited = self._visited | {table for table, hot in self.room.hot.items() if hot.ears}
+        visited = self._visited | {table for table, live in self.live_tables.by_id.items() if live.subscribers}
         tables = sorted(visited)
         for start in range(0, len(tables), TOUCHED_AT_ONCE):
-            await self.room.store.touch(tables[start : start + TOUCHED_AT_ONCE], now, now - TOUCH_EVERY)
+            await self.live_tables.store.touch(tables[start : start + TOUCHED_AT_ONCE], now, now - TOUCH_EVERY)
         self._visited -= visited
 
     async def _close_unused(self, status: str) -> None:
         """Look at the next page of idle tables; after the last page, begin again with the first."""
         now = self.clock()
         after = self._after.pop(status, (0.0, ""))
-        found = await self.room.store.idle(status, now - self.retention.shortest(status), after, AT_ONCE)
+        found = await self.live_tables.store.idle(status, now - self.retention.shortest(status), after, AT_ONCE)
         if len(found) == AT_ONCE:
             self._after[status] = found[-1].updated, found[-1].table
         for listing in found:
@@ -90,17 +90,17 @@ class Sweeper:
                 log.exception("table %s cannot be closed", listing.table)
 
     async def _close(self, listing: Listing) -> None:
-        hot = await self.room.table(listing.table)
-        await self.room.read_on(hot)
-        if hot.table.status != listing.status:
-            await self.room.enlist(hot)
+        live = await self.live_tables.get(listing.table)
+        await self.live_tables.read_on(live)
+        if live.table.status != listing.status:
+            await self.live_tables.write_listing(live)
             return
-        if hot.table.status == "running" and hot.ears:
+        if live.table.status == "running" and live.subscribers:
             return
         quiet_since = self.clock() - TOUCH_EVERY
         with suppress(NotAllowed):
-            await self.room.write(hot, "close", lambda: close_unused(hot.table, quiet_since))
-            log.info("table %s is closed: %s", listing.table, hot.table.closed)
+            await self.live_tables.write(live, "close", lambda: close_unused(live.table, quiet_since))
+            log.info("table %s is closed: %s", listing.table, live.table.closed)
 
 
 def _summary(listing: Listing) -> Summary:

@@ -20,9 +20,9 @@ from timebooth.kernel.journal import Event
 from timebooth.kernel.question import Question
 from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
+from timebooth.tables.loop_guard import LoopGuard
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
 from timebooth.tables.playing import Playing, new_header
-from timebooth.tables.runaway import Runaway
 from timebooth.tables.wire import (
     Chair,
     Closing,
@@ -101,7 +101,7 @@ class Table:
         self.playing: Playing | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
-        self.runaway = Runaway()
+        self.loop_guard = LoopGuard()
         self.numbers: dict[Audience, int] = {}
         self.muted: set[str] = set()
         """Ids of people whose chat the host refuses."""
@@ -334,9 +334,9 @@ class Table:
         assert playing is not None
         match fact:
             case facts.Answered():
-                if fact.by == "table" and not self.window and self.runaway.tells():
+                if fact.by == "table" and not self.window and self.loop_guard.announce():
                     change.moved_on = fact.seat
-                self.runaway.by_person = self.runaway.by_person or (fact.by == "person" and not self.window)
+                self.loop_guard.by_person = self.loop_guard.by_person or (fact.by == "person" and not self.window)
                 self._seal(fact.seat, playing.game.answers.read(fact.answer), at, change)
             case facts.WindowClosed():
                 for seat in self.owes():
@@ -407,7 +407,7 @@ class Table:
             closed = False
             self._stop_clocks()
             if not self.window:
-                self.runaway.count(playing.state.asked(), len(self.seats))
+                self.loop_guard.count(playing.state.asked(), len(self.seats))
             change.events += playing.play(tuple(self.pending[seat] for seat in playing.state.asked()))
             self._ask(at, change)
         change.ended = change.board and playing.over
@@ -425,7 +425,7 @@ class Table:
         change.board = True
         self.pending = {}
         self.answered_at = {}
-        self.runaway.by_person = False
+        self.loop_guard.by_person = False
         self.asked_at = at
         self.asked_version = self.version
         question = self.question()

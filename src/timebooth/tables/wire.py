@@ -1,7 +1,7 @@
 """What goes over the wire: what a person may ask of a table, and what a table tells.
 
 Everything here may be shown to whom it is addressed; nothing here holds a version of the log, a person's id or a
-seed, except `Ended`, which comes when all is open. Times are seconds since 1970.
+seed, except `Ended`, which comes when all is open. Timeouts are seconds since 1970.
 """
 
 from __future__ import annotations

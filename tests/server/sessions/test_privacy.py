@@ -81,7 +81,7 @@ def test_an_erased_guest_is_gone_and_the_others_play_on(store_address: str) -> N
         assert (await again.get("/api/me"))["name"] != "Ada Lovelace"
         await again.http.aclose()
         await place.desk.erasures.settle()
-        store = place.tables.room.store
+        store = place.tables.store
         assert await store.erasing() == []
         kept = b"".join(entry.command.encode() + entry.body for entry in await store.read(table))
         assert b"Ada" not in kept
@@ -113,10 +113,10 @@ def test_an_erasure_goes_on_after_a_start(store_address: str) -> None:
             ada, ben = await place.browser(), await place.browser()
             table = await table_of(ada, ben)
             person = (await ada.get("/api/me/data"))["id"]
-            await place.tables.room.store.begin_erasing(person)  # and then the server dies
+            await place.tables.store.begin_erasing(person)  # and then the server dies
         async with serving(store_address) as place:
             await place.desk.erasures.settle()
-            store = place.tables.room.store
+            store = place.tables.store
             assert await store.erasing() == []
             assert b"Ada" not in b"".join(entry.body for entry in await store.read(table))
 

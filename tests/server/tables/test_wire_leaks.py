@@ -41,7 +41,7 @@ def test_a_server_that_named_who_can_react_would_be_found_out(tmp_path: Path, mo
         state = table.playing.state
         return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
 
-    monkeypatch.setattr("timebooth.tables.telling.waiting", telltale)
+    monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
     with pytest.raises(AssertionError):
         asyncio.run(look(tmp_path / "tables.db", "objection", 3, 11))
 

@@ -562,7 +562,7 @@ def test_a_table_of_bots_stands_still_until_somebody_listens_and_again_when_they
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("fingers", "random", "random", "random")
-        assert place.tables.attendant.paused(place.tables.room.hot[table])
+        assert place.tables.scheduler.is_paused(place.tables.live_tables.by_id[table])
         socket = await ada.socket()
         await socket.listen(table, None)
         await socket.listen(table, None)  # again, on the same line
@@ -570,16 +570,16 @@ def test_a_table_of_bots_stands_still_until_somebody_listens_and_again_when_they
             lambda said: said["type"] == "tell" and said["message"].get("scene", {}).get("moment", 0) > 0
         )
         await socket.do("stop", table=table, seat=None)
-        hot = place.tables.room.hot.get(table)
-        assert hot is None or place.tables.attendant.paused(hot)
+        live = place.tables.live_tables.by_id.get(table)
+        assert live is None or place.tables.scheduler.is_paused(live)
 
     spend(file(tmp_path), test)
 
 
 def test_an_answer_that_a_table_forces_is_counted(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        assert place.tables.attendant.moved_on is not None
-        place.tables.attendant.moved_on()
+        assert place.tables.scheduler.on_moved_on is not None
+        place.tables.scheduler.on_moved_on()
         assert "timebooth_forced_answers_total 1.0" in place.desk.metrics.text().decode()
 
     spend(file(tmp_path), test)

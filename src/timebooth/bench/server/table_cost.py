@@ -14,11 +14,11 @@ import msgspec
 from timebooth.kernel.chance import FastRng
 from timebooth.server.pages.catalogue import find_game
 from timebooth.store.open_store import open_store
+from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.facts import Person
+from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.quotas import UNLIMITED
-from timebooth.tables.room import Room
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow
 from timebooth.tables.wire import Answer, Days, Place, Settings
 
 ADA = Person("ada", "Ada")
@@ -38,7 +38,7 @@ class Weight(msgspec.Struct, frozen=True):
 
 async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
     store = await open_store(str(folder / f"{key}.db"))
-    tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, quotas=UNLIMITED)
+    tables = Tables(store, bot_runner=InlineBots(find_game), find_game=find_game, quotas=UNLIMITED)
     places = tuple(Place("host") for _ in range(seats))
     try:
         answers, longest = 0, ""
@@ -51,9 +51,9 @@ async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
                 break
         opening = []
         for _ in range(OPENED):
-            cold = Room(store, find_game, time.time, lambda _: None)
+            cold = LiveTables(store, find_game, time.time, lambda _: None)
             began = time.perf_counter()
-            await cold.table(longest)
+            await cold.get(longest)
             opening.append((time.perf_counter() - began) * 1000)
         return Weight(key, await _held(tables, key, places), answers, median(opening))
     finally:
@@ -64,12 +64,12 @@ async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
 async def _play(tables: Tables, table: str, most: int) -> int:
     """Random answers in every seat."""
     dice = FastRng(most)
-    hot = await tables.room.table(table)
+    live = await tables.live_tables.get(table)
     given = 0
-    while given < most and hot.table.owes():
-        playing = hot.table.playing
+    while given < most and live.table.owes():
+        playing = live.table.playing
         assert playing is not None
-        seat = hot.table.owes()[0]
+        seat = live.table.owes()[0]
         options = playing.state.options(seat)
         named = playing.game.answers.names(options[dice.below(len(options))])
         await tables.act(table, ADA, f"a{given}", Answer(seat, playing.moment, named))
@@ -85,7 +85,7 @@ async def _held(tables: Tables, key: str, places: tuple[Place, ...]) -> float | 
     for number in range(HELD):
         opened = await tables.create(ADA, f"held{number}", Settings(key, places, pace=Days()))
         for seat in range(len(places)):
-            stops.append(await tables.listen(opened.table, ADA, seat, lambda _: None))
+            stops.append(await tables.subscribe(opened.table, ADA, seat, lambda _: None))
         await _play(tables, opened.table, 40)
     gc.collect()
     after = _resident()

@@ -12,7 +12,7 @@ from contextlib import suppress
 from timebooth.server.sessions.sessions import Sessions
 from timebooth.server.tables.hub import House
 from timebooth.store.store import StoreError
-from timebooth.tables.erasing import erase_everywhere
+from timebooth.tables.erasure import erase_everywhere
 from timebooth.words import LANGUAGES, Words
 
 AGAIN_AFTER = 2.0  # seconds until the store is tried again
@@ -31,12 +31,12 @@ class Erasures:
 
     async def resume(self) -> None:
         """Go on with what was begun before a start."""
-        for person in await self._house.tables.room.store.erasing():
+        for person in await self._house.tables.store.erasing():
             self._start(person)
 
     async def begin(self, person: str) -> asyncio.Event:
         """Begin to erase a person; the event is set once everything known now is erased."""
-        await self._house.tables.room.store.begin_erasing(person)
+        await self._house.tables.store.begin_erasing(person)
         self._sessions.forget(person)
         return self._start(person)
 
@@ -80,12 +80,12 @@ class Erasures:
         self._first_pass[person].set()
         await asyncio.sleep(1.5 * self._sessions.remember)
         await self._pass(person)
-        await self._house.tables.room.store.end_erasing(person)
+        await self._house.tables.store.end_erasing(person)
 
     async def _pass(self, person: str) -> None:
-        room = self._house.tables.room
-        await room.store.remove_passkeys(person)
-        await erase_everywhere(room, person, stand_in_name)
+        live_tables = self._house.tables.live_tables
+        await live_tables.store.remove_passkeys(person)
+        await erase_everywhere(live_tables, person, stand_in_name)
 
 
 def stand_in_name(lang: str) -> str:

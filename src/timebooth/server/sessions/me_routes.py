@@ -14,7 +14,7 @@ from timebooth.server.dependencies import Asked, TheDesk, TheGuest, WhoLooks, ad
 from timebooth.server.protocol import ChangeMe, Erased, Me, MyData, MyFact, MyPasskey, MyTable, SignOut
 from timebooth.server.services import Desk
 from timebooth.server.sessions.guests import COOKIE, KEPT_FOR, NOBODY, Guest, changed, language_of, new_guest
-from timebooth.tables.own_data import own_data
+from timebooth.tables.personal_data import personal_data
 
 SMALL = 65_536  # bytes of a request's body
 After = Annotated[str, QueryParameter(max_length=100, pattern="^[0-9A-Za-z_:-]*$")]
@@ -63,7 +63,7 @@ async def my_data(desk: TheDesk, guest: TheGuest, after: After = "") -> Response
     """All that is stored of me, a page at a time: go on with `next` until it is empty."""
     desk.rates.take("exports", guest.id)
     passkeys = () if after else tuple(MyPasskey(each.credential, each.signs) for each in await desk.passkeys.of(guest))
-    page = await own_data(desk.house.tables.room.store, guest.id, after)
+    page = await personal_data(desk.house.tables.store, guest.id, after)
     tables = tuple(
         MyTable(each.table, each.game, tuple(MyFact(at, fact) for at, fact in each.facts)) for each in page.tables
     )

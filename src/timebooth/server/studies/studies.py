@@ -20,10 +20,10 @@ from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
 from timebooth.server.studies.fair_lock import Turns
+from timebooth.tables.authorisation import NotAllowed
+from timebooth.tables.bot_jobs import BotJob, bot_job
 from timebooth.tables.facts import Person
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import Job, job_for
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ MAX_COURSES_EACH = 3
 """Games that wait to be analysed, in all and for one person."""
 
 
-def think_of_hint(job: Job, seconds: float) -> list[analysis.Estimate]:
+def think_of_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
     """In the other process: only the job is known here, and it holds nothing that the seat does not know."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
@@ -89,8 +89,8 @@ class Studies:
 
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
         """The best answers to a seat's question, as far as the seat can know."""
-        hot = await tables.admitted(table, person, seat, "")
-        playing = hot.table.playing
+        live = await tables.admit(table, person, seat, "")
+        playing = live.table.playing
         if playing is None:
             raise NotAllowed("table.not_begun")
         if seat not in playing.state.asked():
@@ -100,12 +100,12 @@ class Studies:
         self._thinking.add(person.id)
         try:
             self._hint_turns.check(person.id)
-            job = job_for(hot.table, seat, "expert")
+            job = bot_job(live.table, seat, "expert")
             async with self._hint_turns.turn(person.id):
                 found = await self._run("hints", think_of_hint, job, self.hint_seconds)
         finally:
             self._thinking.discard(person.id)
-        names = hot.table.game.answers.names
+        names = live.table.game.answers.names
         return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
 
     async def course(self, table: str, record: str, person: str = "") -> CourseOfGame:

@@ -88,7 +88,7 @@ async def _do(house: House, studies: Studies, visitor: Visitor, call: Call) -> N
         case Ping():
             visitor.say(Done(call.id))
         case Project():
-            events, preview = await house.tables.foresee(call.table, person, call.seat, call.moment, call.answer)
+            events, preview = await house.tables.preview(call.table, person, call.seat, call.moment, call.answer)
             visitor.say(Projected(call.id, events, preview))
         case Hint():
             estimates = await studies.hint(house.tables, person, call.table, call.seat)

@@ -17,11 +17,11 @@ from timebooth.server.tables.presence import GONE_AFTER, Presence
 from timebooth.server.tables.stream import Ear, Stream, told
 from timebooth.server.transport.connection import Text, Visitor, written
 from timebooth.store.store import StoreError
-from timebooth.tables.endurance import keep_running
-from timebooth.tables.hot import Hot
+from timebooth.tables.live_table import LiveTable
+from timebooth.tables.messages import snapshot
+from timebooth.tables.retrying import keep_running
 from timebooth.tables.table import Audience, Change
 from timebooth.tables.tables import Tables
-from timebooth.tables.telling import snapshot
 from timebooth.tables.wire import Live
 
 HEARTBEAT = 20.0  # seconds
@@ -57,10 +57,10 @@ class House:
         self._lobby_changed = False
         self._nudges: set[Visitor] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        tables.room.noticed = self._noticed
-        tables.room.elsewhere = self._elsewhere
-        tables.room.closed_off = self._closed_off
-        tables.room.taken_up = self._expect_back
+        tables.live_tables.on_change = self._noticed
+        tables.live_tables.on_remote_write = self._elsewhere
+        tables.live_tables.on_set_aside = self._closed_off
+        tables.live_tables.on_resumed = self._expect_back
         tables.node_gone = self._expect_players
 
     # Opening and closing.
@@ -79,19 +79,19 @@ class House:
 
         Should they be at another node's screen, that node brings them back at once.
         """
-        for hot in self.tables.room.hot.values():
-            self._expect_back(hot)
+        for live in self.tables.live_tables.by_id.values():
+            self._expect_back(live)
 
-    def _expect_back(self, hot: Hot) -> None:
+    def _expect_back(self, live: LiveTable) -> None:
         """Whoever sits at a live table and has no screen here counts as gone unless they come in time."""
-        if hot.table.status == "running" and isinstance(hot.table.settings.pace, Live):
-            for seat, sitting in enumerate(hot.table.seats):
+        if live.table.status == "running" and isinstance(live.table.settings.pace, Live):
+            for seat, sitting in enumerate(live.table.seats):
                 if sitting.person is not None and not sitting.bot and sitting.away_since is None:
-                    self.presence.expect(hot.table.id, seat)
+                    self.presence.expect(live.table.id, seat)
 
-    def _closed_off(self, hot: Hot) -> None:
+    def _closed_off(self, live: LiveTable) -> None:
         """Send everybody at a table that was set aside away; when they come back they are told why."""
-        for visitor in {ear.visitor for ear in self._ears_of(hot)}:
+        for visitor in {ear.visitor for ear in self._ears_of(live)}:
             visitor.leave(Goodbye("set_aside", BACK_IN))
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
@@ -157,24 +157,24 @@ class House:
     async def listen(self, visitor: Visitor, call: Listen, done: Text) -> None:
         """Reply, then bring a snapshot, or exactly what was missed; from then on what happens."""
         table, audience = call.table, call.seat
-        hot = await self.tables.admitted(table, visitor.guest.person, audience, call.invitation)
+        live = await self.tables.admit(table, visitor.guest.person, audience, call.invitation)
         if visitor.gone:
             return
         self.stop(visitor, table, audience)
         self._check_streams(visitor)
-        now = hot.table.numbers.get(audience, 0)
+        now = live.table.numbers.get(audience, 0)
         ear = Ear(visitor)
-        self._put(ear, hot, audience)
+        self._put(ear, live, audience)
         if call.after is None or call.after > now:
             visitor.say_text(done)
-            ear.take(now, told(table, audience, snapshot(hot.table, audience, self.tables.clock())))
+            ear.take(now, told(table, audience, snapshot(live.table, audience, self.tables.clock())))
         elif call.after < now:
-            await self._catch_up(ear, hot, call, done)
+            await self._catch_up(ear, live, call, done)
         else:
             visitor.say_text(done)
             ear.last = now
         visitor.say(self.presence.here(table))
-        if audience is not None and hot.table.seats[audience].lost:
+        if audience is not None and live.table.seats[audience].lost:
             self.presence.back(table, audience)
 
     def _check_streams(self, visitor: Visitor) -> None:
@@ -186,7 +186,7 @@ class House:
         if sum(len(each.ears) for each in self.by_person.get(visitor.guest.id, ())) >= most:
             raise Refusal(429, "call.too_many_streams", most=most)
 
-    async def _catch_up(self, ear: Ear, hot: Hot, call: Listen, done: Text) -> None:
+    async def _catch_up(self, ear: Ear, live: LiveTable, call: Listen, done: Text) -> None:
         """Reply and tell what was missed; what happens meanwhile is held back."""
         assert call.after is not None
         visitor = ear.visitor
@@ -198,8 +198,8 @@ class House:
             log.warning("table %s: a snapshot stands in for what was missed: %s", call.table, problem)
             visitor.say_text(done)
             ear.held = None
-            number = hot.table.numbers.get(call.seat, 0)
-            ear.take(number, told(call.table, call.seat, snapshot(hot.table, call.seat, self.tables.clock())))
+            number = live.table.numbers.get(call.seat, 0)
+            ear.take(number, told(call.table, call.seat, snapshot(live.table, call.seat, self.tables.clock())))
             return
         except BaseException:
             if visitor.ears.get((call.table, call.seat)) is ear:  # else it would hold everything back for ever
@@ -213,15 +213,15 @@ class House:
                 visitor.say_text(told(call.table, call.seat, message))
         ear.caught_up()
 
-    def _put(self, ear: Ear, hot: Hot, audience: Audience) -> None:
-        key = hot.table.id, audience
+    def _put(self, ear: Ear, live: LiveTable, audience: Audience) -> None:
+        key = live.table.id, audience
         stream = self.streams.get(key)
         if stream is None:
-            stream = self.streams[key] = Stream(hot, audience)
-            self.tables.hear(hot, audience, stream.hear)
+            stream = self.streams[key] = Stream(live, audience)
+            self.tables.add_subscriber(live, audience, stream.hear)
         stream.ears.append(ear)
         ear.visitor.ears[key] = ear
-        self.tables.sweeper.visit(hot.table.id)
+        self.tables.sweeper.visit(live.table.id)
         self.presence.came(*key)
 
     def stop(self, visitor: Visitor, table: str, audience: Audience) -> None:
@@ -232,28 +232,28 @@ class House:
         stream.ears.remove(ear)
         if not stream.ears:
             del self.streams[table, audience]
-            self.tables.stop(stream.hot, audience, stream.hear)
+            self.tables.unsubscribe(stream.live, audience, stream.hear)
         self.presence.went(table, audience)
 
     def _tell_here(self, here: Here) -> None:
         text = written(here)
-        hot = self.tables.room.hot.get(here.table)
-        if hot is not None:
-            for visitor in {ear.visitor for ear in self._ears_of(hot)}:
+        live = self.tables.live_tables.by_id.get(here.table)
+        if live is not None:
+            for visitor in {ear.visitor for ear in self._ears_of(live)}:
                 visitor.say_text(text)
 
-    def _ears_of(self, hot: Hot) -> Iterator[Ear]:
-        for audience in hot.ears:
-            stream = self.streams.get((hot.table.id, audience))
+    def _ears_of(self, live: LiveTable) -> Iterator[Ear]:
+        for audience in live.subscribers:
+            stream = self.streams.get((live.table.id, audience))
             if stream is not None:
                 yield from stream.ears
 
     # What the lobby should look at again.
 
-    def _noticed(self, hot: Hot, change: Change) -> None:
-        table = hot.table
+    def _noticed(self, live: LiveTable, change: Change) -> None:
+        table = live.table
         if change.seats or change.removed:
-            for audience in tuple(hot.ears):
+            for audience in tuple(live.subscribers):
                 stream = self.streams.get((table.id, audience))
                 for ear in stream.strangers() if stream is not None else ():
                     self.stop(ear.visitor, table.id, audience)
@@ -289,4 +289,4 @@ class House:
             for visitor in tuple(self.visitors):
                 if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
                     visitor.cut(Goodbye("silent", 1.0))
-            self.tables.forget_idle(FORGET_AFTER)
+            self.tables.unload_idle(FORGET_AFTER)

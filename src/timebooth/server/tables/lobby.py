@@ -9,7 +9,7 @@ from timebooth.server.problems import problem_of
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.server.sessions.guests import Guest
 from timebooth.store.store import Listing
-from timebooth.tables.room import read_summary
+from timebooth.tables.live_tables import read_summary
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Live, Summary
@@ -23,14 +23,14 @@ MOST_OF_MINE = 40
 async def lobby(tables: Tables, guest: Guest) -> Lobby:
     """Public tables, and mine."""
     now = tables.clock()
-    store, per_host = tables.room.store, tables.quotas.lobby_per_host
+    store, per_host = tables.store, tables.quotas.lobby_per_host
     offered: dict[str, list[Summary]] = {}
     for status in ("open", "running"):
         listed = await store.listings([status], public=True, most=MOST_LOOKED_AT)
         fresh = [
             listing
             for listing in listed
-            if listing.table not in tables.room.set_aside
+            if listing.table not in tables.live_tables.set_aside
             and (now - listing.updated < OPEN_FOR or not _is_live(listing))
         ]
         summaries = map(read_summary, in_turns(fresh, per_host)[:MOST])
@@ -66,13 +66,13 @@ def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
 
 
 async def _listed(tables: Tables, guest: Guest) -> list[Listing]:
-    return await tables.room.store.listings_of(guest.id, MOST_OF_MINE) if guest.id else []
+    return await tables.store.listings_of(guest.id, MOST_OF_MINE) if guest.id else []
 
 
 async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
     """A table of mine. When it last moved is when its question was asked: answers to it are nobody's business yet."""
     try:
-        table = (await tables.room.table(listing.table)).table
+        table = (await tables.live_tables.get(listing.table)).table
     except SetAside as problem:
         summary = read_summary(listing)
         return None if summary is None else Mine(summary, (), False, listing.updated, problem=problem_of(problem))

@@ -11,7 +11,7 @@ from itertools import count
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.protocol import Here
 from timebooth.store.store import StoreError
-from timebooth.tables.endurance import retry_delay
+from timebooth.tables.retrying import retry_delay
 from timebooth.tables.tables import Tables
 
 GONE_AFTER = 20.0  # seconds without a screen after which a seat counts as left

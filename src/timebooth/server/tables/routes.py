@@ -54,14 +54,14 @@ async def table_info(
     desk: TheDesk, request: Asked, looking: WhoLooks, table: FromPath[str], invitation: FromQuery[str] = ""
 ) -> TableInfo:
     """A table for somebody who comes in by its link."""
-    hot = await desk.house.tables.admitted(table, looking.person, None, invitation)
-    seats = hot.table.seats_of(looking.person)
-    host = bool(looking.id) and hot.table.host.id == looking.id
+    live = await desk.house.tables.admit(table, looking.person, None, invitation)
+    seats = live.table.seats_of(looking.person)
+    host = bool(looking.id) and live.table.host.id == looking.id
     address = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
     return TableInfo(
-        hot.table.summary(),
+        live.table.summary(),
         seats,
-        hot.table.invitation if seats or host else "",
+        live.table.invitation if seats or host else "",
         address,
         closes_at=await desk.house.tables.closes_at(table),
         hosting=host,
@@ -116,7 +116,7 @@ async def fork(
     """Another timeline: of a finished game, or of my seat's game as far as I know it."""
     _count_table(desk, request, guest)
     tables = desk.house.tables
-    old = (await tables.admitted(table, guest.person, None, invitation)).table
+    old = (await tables.admit(table, guest.person, None, invitation)).table
     settings = data.settings
     if settings is None:
         places = tuple(Place("host") if seat == data.seat else Place("bot", PARTNER) for seat in range(len(old.seats)))
@@ -145,7 +145,7 @@ async def take_in(desk: TheDesk, request: Asked, guest: TheGuest, data: JSONBody
     if len(record.given) > MAX_ANSWERS:
         raise Refusal(413, "request.too_big")
     settings, address = settings_of(record.header), desk.digest(request.scope)
-    return await desk.house.tables.take_in(guest.person, data.command, settings, data.record, address=address)
+    return await desk.house.tables.import_record(guest.person, data.command, settings, data.record, address=address)
 
 
 def settings_of(header: Header) -> Settings:

@@ -6,7 +6,7 @@ import msgspec
 
 from timebooth.server.protocol import Tell
 from timebooth.server.transport.connection import Text, Visitor
-from timebooth.tables.hot import Hot
+from timebooth.tables.live_table import LiveTable
 from timebooth.tables.table import Audience
 from timebooth.tables.wire import Message
 
@@ -43,20 +43,20 @@ class Ear:
 class Stream:
     """One audience of a table that is held ready."""
 
-    def __init__(self, hot: Hot, audience: Audience) -> None:
-        self.hot = hot
+    def __init__(self, live: LiveTable, audience: Audience) -> None:
+        self.live = live
         self.audience = audience
         self.ears: list[Ear] = []
 
     def hear(self, message: Message) -> None:
         """Pass a message on. Who stood up hears of that, and nothing more of a seat that is another's now."""
-        text = told(self.hot.table.id, self.audience, message)
+        text = told(self.live.table.id, self.audience, message)
         for ear in tuple(self.ears):
             ear.take(message.number, text)
 
     def strangers(self) -> list[Ear]:
         """Those who listen to a seat that is not theirs any more, or whom the host has removed."""
-        table = self.hot.table
+        table = self.live.table
         if self.audience is None:
             return [ear for ear in self.ears if ear.visitor.guest.id in table.removed]
         return [ear for ear in self.ears if self.audience not in table.seats_of(ear.visitor.guest.person)]

@@ -17,9 +17,9 @@ from timebooth.kernel.match import verify
 from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.registry import game_types
-from timebooth.tables import facts, moments
+from timebooth.tables import facts, history
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import WINDOW_HOLD
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Place, Settings, Sit
 
@@ -41,7 +41,7 @@ async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str,
     table = await evening.open(ADA, setting.settings(game))
     for person in (BEN, CLEO):
         await evening.act(table, person, Sit())
-    seen = (await evening.tables.room.table(table)).table
+    seen = (await evening.tables.live_tables.get(table)).table
     for _ in range(rounds):
         owes = seen.owes()
         if seen.status == "over" or seen.playing is None or not owes:
@@ -90,7 +90,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
         assert playing.seed not in str(opened)
         dice = bytes(32)
         for number in range(5):
-            before = moments.sample_world(seen, 1, playing.moment, KeyedRng(dice))
+            before = history.sample_world(seen, 1, playing.moment, KeyedRng(dice))
             playing.state.resample(1, FastRng(number))
             assert pack(playing.state.sample_world(1, KeyedRng(dice))) == before
 
@@ -120,7 +120,7 @@ def test_it_survives_a_restart_and_has_timelines_of_its_own(store_address: str) 
         table, _ = await under_way(evening, "back-to-the-future")
         there = (await evening.tables.fork(table, BEN, "what if", alone("back-to-the-future"), 3, 1)).table
         before = await evening.tables.moment(there, BEN, 1, 0)
-        del evening.tables.room.hot[there]
+        del evening.tables.live_tables.by_id[there]
         assert await evening.tables.moment(there, BEN, 1, 0) == before
         await evening.play_to_the_end(there, {1: BEN})
         further = (await evening.tables.fork(there, EVE, "further", alone("back-to-the-future"), 5)).table
@@ -139,7 +139,7 @@ def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
         await evening.play_to_the_end(there, {1: BEN})
         lines = await evening.tables.export(there, BEN)
         with pytest.raises(BadRecord, match=r"record\.imagined"):
-            await evening.tables.take_in(EVE, "brought", alone("objection"), lines)
+            await evening.tables.import_record(EVE, "brought", alone("objection"), lines)
         record = read_record(lines)
         assert record.header.position is not None
         record.header.position["more"] = 1

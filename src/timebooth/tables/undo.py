@@ -21,7 +21,7 @@ VISITS = 6  # to every seat
 WORLDS = 4  # that each of the others imagines at every visit
 
 
-class NotTakenBack(TimeboothError):
+class UndoRefused(TimeboothError):
     """An answer that stays; says why."""
 
 
@@ -34,23 +34,23 @@ class NoRng(Rng):
         raise ChanceUsed
 
 
-def way_back(playing: Playing, seat: int, seed: bytes) -> int:
+def undo_target(playing: Playing, seat: int, seed: bytes) -> int:
     """Return the moment before this seat's last answer, or refuse with the reason.
 
     Always one round, even if the answer was forced: how many options a seat had can depend on its hand, and
     everybody sees how far the game goes back.
     """
     if not playing.rounds:
-        raise NotTakenBack("table.take_back.nothing")
+        raise UndoRefused("table.take_back.nothing")
     last = playing.rounds[-1]
     if last.asked != (seat,):
-        raise NotTakenBack("table.take_back.others_answered")
+        raise UndoRefused("table.take_back.others_answered")
     if last.chance:
-        raise NotTakenBack("table.take_back.chance_was_used")
+        raise UndoRefused("table.take_back.chance_was_used")
     moment = playing.moment - 1
     dice = FastRng(KeyedRng(seed, b"taking back %d %d" % (seat, moment)).below(2**30))
     if somebody_learnt(playing.at(moment), last, seat, dice):
-        raise NotTakenBack("table.take_back.somebody_learnt")
+        raise UndoRefused("table.take_back.somebody_learnt")
     return moment
 
 

@@ -12,7 +12,7 @@ from timebooth.tables import clocks, facts, wire
 from timebooth.tables.facts import AnyFact, Person
 from timebooth.tables.playing import Playing
 from timebooth.tables.table import Table
-from timebooth.tables.taking_back import way_back
+from timebooth.tables.undo import undo_target
 
 MAX_FACTS = 50_000
 """Lines in one table's log. The longest of 550 games of bots, five seats that play at random, took 20,223 answers."""
@@ -86,7 +86,7 @@ def _of_a_seat(
             return _answer(table, action)
         case wire.TakeBack():
             playing = _running(table)
-            return facts.TookBack(action.seat, way_back(playing, action.seat, table.seed))
+            return facts.TookBack(action.seat, undo_target(playing, action.seat, table.seed))
         case wire.GiveOrders():
             _running(table)
             return facts.Ordered(action.seat, action.orders)

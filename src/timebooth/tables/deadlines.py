@@ -6,21 +6,21 @@ from typing import Literal, NamedTuple
 
 from timebooth.bots.roster import BOTS
 from timebooth.tables import clocks
-from timebooth.tables.house_rules import MAX_FACTS
+from timebooth.tables.authorisation import MAX_FACTS
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Live
 
 
-class Due(NamedTuple):
+class Deadline(NamedTuple):
     """Something to do at a time; its command id is the same on every node, so it is done once."""
 
     at: float
-    what: Literal["window", "bot", "clock", "patience"]
+    kind: Literal["window", "bot", "clock", "patience"]
     seat: int
     command: str
 
 
-def dues(table: Table, since: float = 0.0, asked: float | None = None) -> list[Due]:
+def deadlines_of(table: Table, since: float = 0.0, asked: float | None = None) -> list[Deadline]:
     """Return all that is ahead of a running table, as far as it is known now.
 
     Bots and live windows take their time from the moment at which this node took the table up (`since`), if that is
@@ -32,7 +32,7 @@ def dues(table: Table, since: float = 0.0, asked: float | None = None) -> list[D
         return []
     late = max(since, asked or table.asked_at) - table.asked_at
     found = [
-        Due(sitting.away_since + table.settings.patience, "patience", i, f"patience:{i}:{sitting.away_since}")
+        Deadline(sitting.away_since + table.settings.patience, "patience", i, f"patience:{i}:{sitting.away_since}")
         for i, sitting in enumerate(table.seats)
         if sitting.away_since is not None and not sitting.bot
     ]
@@ -40,15 +40,15 @@ def dues(table: Table, since: float = 0.0, asked: float | None = None) -> list[D
     for seat in table.owes():
         label = f"{seat}:{table.asked_version}"
         if table.played_by_bot(seat):
-            found.append(Due(_bot_due(table, seat, label) + late, "bot", seat, f"bot:{label}"))
+            found.append(Deadline(_bot_due(table, seat, label) + late, "bot", seat, f"bot:{label}"))
         elif not window:
             ends = table.clock_ends(seat)
             if ends is not None:
-                found.append(Due(ends, "clock", seat, f"clock:{label}"))
+                found.append(Deadline(ends, "clock", seat, f"clock:{label}"))
     if window:
         closes = _closes(table, late)
         if closes is not None:
-            found.append(Due(closes, "window", -1, f"window:{table.asked_version}"))
+            found.append(Deadline(closes, "window", -1, f"window:{table.asked_version}"))
     return found
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from timebooth.kernel.chance import KeyedRng
 from timebooth.kernel.errors import Refused
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.authorisation import NotAllowed
+from timebooth.tables.messages import events_for
 from timebooth.tables.table import Table
-from timebooth.tables.telling import told
 from timebooth.tables.wire import Told
 
 
-def foresee(table: Table, seat: int, moment: int, answer: dict[str, object]) -> tuple[tuple[Told, ...], Told | None]:
+def preview(table: Table, seat: int, moment: int, answer: dict[str, object]) -> tuple[tuple[Told, ...], Told | None]:
     """The events that would follow, and a sentence that sums them up; `answer` may be what several have in common."""
     playing = table.playing
     if playing is None:
@@ -23,8 +23,8 @@ def foresee(table: Table, seat: int, moment: int, answer: dict[str, object]) -> 
     meant = [code for code in playing.state.options(seat) if answer.items() <= game.answers.names(code).items()]
     if not meant:
         raise Refused("refused.no_such_answer", answer=str(answer)[:200])
-    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"foresight %d %d" % (seat, moment)))
+    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"preview %d %d" % (seat, moment)))
     whole = [code for code in meant if answer == game.answers.names(code)]
-    events = told(game, game.project(imagined, seat, whole[0]), seat) if whole else ()
+    events = events_for(game, game.project(imagined, seat, whole[0]), seat) if whole else ()
     preview = game.preview(imagined, seat, answer)
     return events, None if preview is None else Told(*preview)

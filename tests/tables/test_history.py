@@ -15,8 +15,8 @@ from timebooth.kernel.chance import commitment
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import WINDOW_HOLD
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.wire import Answer, Place, Settings, Sit
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
@@ -70,7 +70,7 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
 
 def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
-        table = (await evening.tables.take_in(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+        table = (await evening.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
         dealt = await evening.tables.moment(table, ADA, 1, 0)
         hands = [event.args for event in dealt.events if event.args["event"] == "hand_dealt"]
         assert len(hands) == 2
@@ -103,7 +103,7 @@ def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_addre
     async def test(evening: Evening) -> None:
         table = await finished(evening, "fingers")
         there = (await evening.tables.fork(table, EVE, "fork", OTHERS, 2)).table
-        seen = (await evening.tables.room.table(there)).table
+        seen = (await evening.tables.live_tables.get(there)).table
         assert seen.playing is not None
         assert seen.playing.moment == 2
         before = await evening.tables.moment(table, EVE, 0, 2)
@@ -130,7 +130,7 @@ def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
     """The same draw from the same moment brings different cards."""
 
     async def test(evening: Evening) -> None:
-        table = (await evening.tables.take_in(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+        table = (await evening.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
         moment = 0
         while True:
             seen = await evening.tables.moment(table, ADA, None, moment)
@@ -170,15 +170,15 @@ def test_a_finished_record_is_taken_in_to_look_at_and_an_unfinished_one_to_go_on
         for _ in range(3):
             match.play([0, 1, 2])
         to_look_at = setting.settings("fingers", visibility="invitation")
-        done = (await evening.tables.take_in(ADA, "done", to_look_at, match.record.lines())).table
+        done = (await evening.tables.import_record(ADA, "done", to_look_at, match.record.lines())).table
         assert (await evening.tables.summary(done, ADA)).status == "over"
         assert (await evening.tables.moment(done, ADA, 1, 2)).of == 4
-        going = (await evening.tables.take_in(ADA, "going", OTHERS, unfinished)).table
+        going = (await evening.tables.import_record(ADA, "going", OTHERS, unfinished)).table
         assert (await evening.tables.moment(going, ADA, 0, 1)).of == 1
         await evening.play_to_the_end(going, {0: ADA})
         verify(game, read_record(await evening.tables.export(going, ADA)))
         for wrong in ("", "nonsense\n", unfinished.replace('"fingers":1', '"fingers":9')):
             with pytest.raises(BadRecord):
-                await evening.tables.take_in(ADA, "wrong", OTHERS, wrong)
+                await evening.tables.import_record(ADA, "wrong", OTHERS, wrong)
 
     spend(file(tmp_path), test)

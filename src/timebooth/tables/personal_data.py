@@ -37,22 +37,22 @@ class Page(NamedTuple):
     next: str
 
 
-def commands_of(person: str) -> str:
+def command_prefix(person: str) -> str:
     """Return the prefix of every command that a person gives."""
     return f"{person}:"
 
 
-async def own_data(store: Store, person: str, after: str = "") -> Page:
+async def personal_data(store: Store, person: str, after: str = "") -> Page:
     """Return a page of what a person did at any table; nothing of what others did, and no secret of a game."""
     after, _, version = after.partition(":")
-    found = await store.tables_by(commands_of(person), after)
+    found = await store.tables_by(command_prefix(person), after)
     begun = [(after, int(version))] if version.isdecimal() else []
     tables: list[OwnTable] = []
     left, size = MAX_FACTS, 0
     for table, from_version in [*begun, *((table, 0) for table in found.tables)]:
         if len(tables) == MAX_TABLES or size > MAX_BYTES:
             return Page(tables, tables[-1].table)
-        entries = await store.read_by(table, commands_of(person), from_version, left)
+        entries = await store.read_by(table, command_prefix(person), from_version, left)
         tables.append(OwnTable(table, await _game(store, table), [own_fact(entry) for entry in entries]))
         left -= len(entries)
         size += sum(len(entry.body) for entry in entries)

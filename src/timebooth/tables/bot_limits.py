@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class ThinkingLimits(msgspec.Struct, frozen=True):
+class BotLimits(msgspec.Struct, frozen=True):
     """Limits of one node. Under load bots think less, so that nobody waits long; no table stands still."""
 
     owner_seconds: float = 10.0

@@ -12,10 +12,10 @@ import pytest
 from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA
 from timebooth.kernel.match import Match
-from timebooth.tables import long_work, room, tables
-from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.long_work import Turns
+from timebooth.tables import live_tables, slicing, tables
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.playing import Playing
+from timebooth.tables.slicing import Turns
 from timebooth.tables.wire import Place, Settings
 
 RIFF = Settings("riff-in-time", (Place("host"), Place("bot", "random")))
@@ -57,20 +57,20 @@ class LongestRun:
 
 
 def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (long_work, room, tables):
+    for module in (slicing, live_tables, tables):
         monkeypatch.setattr(module, "SLICE", 5)
 
     async def test(evening: Evening) -> None:
         table = await long_game(evening)
-        hot = await evening.tables.room.table(table)
-        assert hot.table.playing is not None
-        rounds, number = len(hot.table.playing.rounds), hot.table.numbers[0]
+        live = await evening.tables.live_tables.get(table)
+        assert live.table.playing is not None
+        rounds, number = len(live.table.playing.rounds), live.table.numbers[0]
         assert rounds > 20
         run = LongestRun(monkeypatch)
         assert await run.during(evening.tables.story(table, ADA, 0)) <= 6
         assert await run.during(evening.tables.moment(table, ADA, 0, rounds)) <= 6
         assert await run.during(evening.tables.missed(table, ADA, 0, number - 1)) <= 6
-        evening.tables.room.hot.clear()
+        evening.tables.live_tables.by_id.clear()
         assert await run.during(evening.tables.summary(table, ADA)) <= 6
 
     spend(str(tmp_path / "tables.db"), test)
@@ -81,7 +81,7 @@ def test_whoever_missed_too_much_begins_anew(tmp_path: Path, monkeypatch: pytest
 
     async def test(evening: Evening) -> None:
         table = await long_game(evening)
-        now = (await evening.tables.room.table(table)).table.numbers[0]
+        now = (await evening.tables.live_tables.get(table)).table.numbers[0]
         assert len(await evening.tables.missed(table, ADA, 0, now - 5)) == 5
         with pytest.raises(NotAllowed, match="too_far_behind"):
             await evening.tables.missed(table, ADA, 0, now - 6)

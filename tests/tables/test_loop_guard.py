@@ -17,9 +17,9 @@ from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.position import pack
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
-from timebooth.tables import due, facts, house_rules, runaway
+from timebooth.tables import authorisation, deadlines, facts, loop_guard
 from timebooth.tables.clocks import BOT_PAUSE
-from timebooth.tables.runaway import MAX_IN_A_TURN, MAX_WITHOUT_A_PERSON, Runaway
+from timebooth.tables.loop_guard import MAX_IN_A_TURN, MAX_WITHOUT_A_PERSON, LoopGuard
 from timebooth.tables.wire import Note, Place, Say, Settings
 
 LIMIT = 12  # answers in a turn, for these tests
@@ -34,7 +34,7 @@ async def two_lucky_days(evening: Evening, *places: Place) -> str:
     opened = facts.Opened(
         wanted, ADA, game.rules, game.edition.hash, seed(1), "i", position=pack(position.state), holds_windows=True
     )
-    await evening.tables.room.open(LUCKY, "c", opened)
+    await evening.tables.live_tables.open(LUCKY, "c", opened)
     return LUCKY
 
 
@@ -45,17 +45,17 @@ async def log_of(store: Store, table: str) -> list[facts.Written]:
 def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(runaway, "MAX_IN_A_TURN", LIMIT)
+    monkeypatch.setattr(loop_guard, "MAX_IN_A_TURN", LIMIT)
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
         evening = Evening(store)
         counted: list[int] = []
-        evening.tables.attendant.moved_on = lambda: counted.append(1)
+        evening.tables.scheduler.on_moved_on = lambda: counted.append(1)
         table = await two_lucky_days(evening, Place("bot", "regular"), Place("host"))
         heard = await evening.listen(table, ADA, None)
         own = await evening.listen(table, ADA, 1)
-        seen = (await evening.tables.room.table(table)).table
+        seen = (await evening.tables.live_tables.get(table)).table
         for _ in range(400):
             if seen.asked() == (1,) and not seen.window:
                 break
@@ -71,8 +71,8 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
         for stream in (heard, own):
             assert [message.moved_on for message in stream if message.moved_on is not None] == [0]
         again = Evening(store)
-        taken_up = (await again.tables.room.table(table)).table
-        assert vars(taken_up.runaway) == vars(seen.runaway)
+        taken_up = (await again.tables.live_tables.get(table)).table
+        assert vars(taken_up.loop_guard) == vars(seen.loop_guard)
         assert await again.tables.missed(table, ADA, None, heard[0].number) == heard[1:]
         await again.tables.close()
         await evening.tables.close()
@@ -101,7 +101,7 @@ def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
 
 
 def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runaway, "MAX_WITHOUT_A_PERSON", 6)
+    monkeypatch.setattr(loop_guard, "MAX_WITHOUT_A_PERSON", 6)
 
     class Waits:
         async def think(self, job: object) -> int:
@@ -123,39 +123,39 @@ def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monke
     asyncio.run(run())
 
 
-def rounds(counter: Runaway, seats: int, *answers: tuple[tuple[int, ...], bool]) -> None:
+def rounds(counter: LoopGuard, seats: int, *answers: tuple[tuple[int, ...], bool]) -> None:
     for asked, by_person in answers:
         counter.by_person = by_person
         counter.count(asked, seats)
 
 
 def test_a_turn_ends_when_another_seat_is_asked_or_a_person_answers() -> None:
-    counter = Runaway()
+    counter = LoopGuard()
     rounds(counter, 2, *[((0,), False)] * MAX_IN_A_TURN)
-    assert counter.has_to_move_on((0,))
-    assert not counter.has_to_move_on((1,))
+    assert counter.tripped((0,))
+    assert not counter.tripped((1,))
     rounds(counter, 2, ((1,), False))
-    assert not counter.has_to_move_on((0,))
+    assert not counter.tripped((0,))
     rounds(counter, 2, *[((0,), False)] * (MAX_IN_A_TURN - 1), ((0,), True))
-    assert not counter.has_to_move_on((0,))
+    assert not counter.tripped((0,))
 
 
 def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded() -> None:
     for asked, seats in (((0, 1), 2), ((0,), 1)):
-        counter = Runaway()
+        counter = LoopGuard()
         rounds(counter, seats, *[(asked, False)] * (MAX_WITHOUT_A_PERSON - 1))
-        assert not counter.has_to_move_on(asked)
+        assert not counter.tripped(asked)
         rounds(counter, seats, (asked, False))
-        assert counter.has_to_move_on(asked)
+        assert counter.tripped(asked)
         rounds(counter, seats, (asked, True))
-        assert not counter.has_to_move_on(asked)
+        assert not counter.tripped(asked)
 
 
 def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Sitting(settings("fingers", 2))
-    monkeypatch.setattr(house_rules, "MAX_FACTS_BESIDES", table.table.version + 1)
-    monkeypatch.setattr(house_rules, "MAX_FACTS", table.table.version + 2)
-    monkeypatch.setattr(due, "MAX_FACTS", table.table.version + 2)
+    monkeypatch.setattr(authorisation, "MAX_FACTS_BESIDES", table.table.version + 1)
+    monkeypatch.setattr(authorisation, "MAX_FACTS", table.table.version + 2)
+    monkeypatch.setattr(deadlines, "MAX_FACTS", table.table.version + 2)
     table.act(ADA, Say("hello", 0))
     for action in (Say("hello", 0), Note(0, "mine")):
         with pytest.raises(TimeboothError) as refused:
@@ -166,4 +166,4 @@ def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monk
         table.answer(1, type="show", fingers=1)
     assert refused.value.key == "table.log_full"
     table.table.seats[1].bot = "random"
-    assert due.dues(table.table) == []
+    assert deadlines.deadlines_of(table.table) == []

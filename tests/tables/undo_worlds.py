@@ -23,7 +23,7 @@ from timebooth.kernel.journal import Event
 from timebooth.kernel.position import pack
 from timebooth.kernel.state import State
 from timebooth.tables.playing import Playing, new_header
-from timebooth.tables.taking_back import NotTakenBack, way_back
+from timebooth.tables.undo import UndoRefused, undo_target
 
 SEED = bytes(range(32))
 ANSWERS = 2  # tried at every decision
@@ -145,7 +145,7 @@ class Comparer:
         playing = self._playing(world)
         for code in codes:
             playing.play((code,))
-        with patch("timebooth.tables.taking_back.VISITS", THOROUGH):
+        with patch("timebooth.tables.undo.VISITS", THOROUGH):
             return _verdict(playing, seat)
 
     def _played(self, seat: int, code: int) -> Iterator[Step]:
@@ -185,6 +185,6 @@ def _seen(state: State, events: list[Event], seat: int) -> bytes:
 
 def _verdict(playing: Playing, seat: int) -> Verdict:
     try:
-        return playing.moment - way_back(playing, seat, SEED)
-    except NotTakenBack as refused:
+        return playing.moment - undo_target(playing, seat, SEED)
+    except UndoRefused as refused:
         return refused.key

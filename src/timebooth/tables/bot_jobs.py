@@ -22,7 +22,7 @@ from timebooth.tables.table import Table
 FindGame = Callable[[str, str], Game]
 
 
-class Job(NamedTuple):
+class BotJob(NamedTuple):
     """A decision as one seat sees it."""
 
     game: str
@@ -42,17 +42,17 @@ class Job(NamedTuple):
     """The most that the bot may think; None: as long as its level does."""
 
 
-class Thinkers(Protocol):
+class BotRunner(Protocol):
     """Whoever lets bots think."""
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         """The code of the bot's answer; cancelling the call stops the bot."""
         ...
 
     def close(self) -> None: ...
 
 
-def job_for(table: Table, seat: int, bot: str) -> Job:
+def bot_job(table: Table, seat: int, bot: str) -> BotJob:
     """What a bot in this seat is told; its own dice come from the table's seed, apart from the game's.
 
     Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
@@ -64,7 +64,7 @@ def job_for(table: Table, seat: int, bot: str) -> Job:
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
     header = playing.header if playing.origin is None else playing.origin.header
     settings = table.settings
-    return Job(
+    return BotJob(
         settings.game,
         settings.edition,
         header.options,
@@ -90,7 +90,7 @@ def window_seconds(table: Table) -> float | None:
     return WINDOW_THINKING / max(1, sum(table.played_by_bot(seat) for seat in table.asked()))
 
 
-def think(find_game: FindGame, job: Job, cancelled: Callable[[], bool] | None = None) -> int:
+def think(find_game: FindGame, job: BotJob, cancelled: Callable[[], bool] | None = None) -> int:
     """Return the bot's answer to a job. `cancelled` is asked while it thinks; then it answers with what it has."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
@@ -101,13 +101,13 @@ def think(find_game: FindGame, job: Job, cancelled: Callable[[], bool] | None = 
     return bot.choose(Decision(game, state, job.seat), FastRng(job.chance))
 
 
-class HereAndNow:
+class InlineBots:
     """Thinks in this process: for tests and small tools."""
 
     def __init__(self, find_game: FindGame) -> None:
         self._find_game = find_game
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         return think(self._find_game, job)
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.wire import Ask, Ended, Live, Message, Option, Own, Scene, Told, Waiting
 
 
-class Telling:
+class MessageBuilder:
     """A change as it is told. What everybody may know is put together once."""
 
     def __init__(self, table: Table, change: Change, at: float) -> None:
@@ -29,7 +29,7 @@ class Telling:
         self.summary = table.summary() if change.seats or change.ended else None
         self.ended = ended(table) if change.ended else None
 
-    def to(self, audience: Audience) -> Message:
+    def message_to(self, audience: Audience) -> Message:
         """The next number of a stream, for a change that reaches this audience."""
         table, change = self.table, self.change
         said = change.said
@@ -50,7 +50,7 @@ class Telling:
 
 def message(table: Table, audience: Audience, change: Change, at: float) -> Message:
     """One audience's next number."""
-    return Telling(table, change, at).to(audience)
+    return MessageBuilder(table, change, at).message_to(audience)
 
 
 def snapshot(table: Table, audience: Audience, at: float) -> Message:
@@ -97,7 +97,7 @@ def option(game: Game, code: int, prompt: str) -> Option:
     return Option(answer, game.answer_key(answer, prompt))
 
 
-def told(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
+def events_for(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
     """Events as this audience may know them."""
     return tuple([_told(game, event.seen_by(audience, over=over)) for event in events])
 

@@ -17,10 +17,10 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from timebooth.kernel.chance import FastRng
+from timebooth.tables.bot_jobs import BotJob, think
+from timebooth.tables.bot_limits import BotLimits
 from timebooth.tables.fair_queue import FairQueue
 from timebooth.tables.table import FindGame
-from timebooth.tables.thinkers import Job, think
-from timebooth.tables.thinking_limits import ThinkingLimits
 
 _fresh = get_context("spawn")
 
@@ -29,7 +29,7 @@ class BotFailed(Exception):
     """A bot, or its process, came to grief."""
 
 
-class Worker:
+class BotProcess:
     """A process that thinks about one job at a time."""
 
     def __init__(self, find_game: FindGame) -> None:
@@ -41,7 +41,7 @@ class Worker:
         self._process.start()
         theirs.close()
 
-    def ask(self, job: Job) -> int:
+    def ask(self, job: BotJob) -> int:
         """Wait for the answer; ends in an error when the process is stopped meanwhile."""
         self._number += 1
         try:
@@ -86,25 +86,25 @@ def _until(unwanted: Any, number: int) -> Callable[[], bool]:
 class _Waiting:
     """A job that waits for a process."""
 
-    def __init__(self, owner: str, place: asyncio.Future[Worker | None]) -> None:
+    def __init__(self, owner: str, place: asyncio.Future[BotProcess | None]) -> None:
         self.owner = owner
         self.place = place
 
 
-class ProcessThinkers:
+class BotProcesses:
     """Some workers, started when first needed; one that was stopped or died is replaced."""
 
-    def __init__(self, find_game: FindGame, workers: int = 1, limits: ThinkingLimits | None = None) -> None:
-        self.limits = limits = limits or ThinkingLimits()
+    def __init__(self, find_game: FindGame, workers: int = 1, limits: BotLimits | None = None) -> None:
+        self.limits = limits = limits or BotLimits()
         self.unthought = 0
         """Jobs that were answered at random because too many waited."""
         self._find_game = find_game
         self._workers = workers
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="timebooth-bots")
-        self._free: list[Worker | None] = [None] * workers
+        self._free: list[BotProcess | None] = [None] * workers
         self._queue: FairQueue[_Waiting] = FairQueue(limits.people_in_a_row)
         self._running: Counter[str] = Counter()
-        self._all: set[Worker] = set()
+        self._all: set[BotProcess] = set()
         self._stopping: set[asyncio.Task[None]] = set()
 
     @property
@@ -112,7 +112,7 @@ class ProcessThinkers:
         """How many jobs wait for a process."""
         return len(self._queue)
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         """Return the bot's answer. A job with one option, or beyond the limits, is answered without a process."""
         if len(job.offered) == 1:
             return job.offered[0]
@@ -124,7 +124,7 @@ class ProcessThinkers:
         seconds = self._seconds(owner, job.seconds)
         return await self._ask(worker, job._replace(owner="", seconds=seconds), owner)
 
-    async def _place(self, owner: str, *, people: bool) -> Worker | None:
+    async def _place(self, owner: str, *, people: bool) -> BotProcess | None:
         """Wait for a process; None: a place for one that has to be started."""
         mine = _Waiting(owner, asyncio.get_running_loop().create_future())
         self._queue.put(owner, mine, people=people)
@@ -146,7 +146,7 @@ class ProcessThinkers:
             self._running[mine.owner] += 1
             mine.place.set_result(self._free.pop())
 
-    def _give_back(self, owner: str, worker: Worker | None) -> None:
+    def _give_back(self, owner: str, worker: BotProcess | None) -> None:
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]
@@ -159,12 +159,12 @@ class ProcessThinkers:
         seconds = self.limits.seconds(self._workers, owners, jobs)
         return seconds if wanted is None else min(wanted, seconds)
 
-    async def _ask(self, worker: Worker | None, job: Job, owner: str) -> int:
+    async def _ask(self, worker: BotProcess | None, job: BotJob, owner: str) -> int:
         try:
             if worker is None or not worker.alive():
                 self._dismiss(worker)
                 worker = None
-                worker = Worker(self._find_game)
+                worker = BotProcess(self._find_game)
                 self._all.add(worker)
             answer = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job)
         except BaseException:
@@ -182,7 +182,7 @@ class ProcessThinkers:
         self._give_back(owner, worker)
         return answer.result()
 
-    def _wind_down(self, worker: Worker, answer: asyncio.Future[int], owner: str, grace: float) -> None:
+    def _wind_down(self, worker: BotProcess, answer: asyncio.Future[int], owner: str, grace: float) -> None:
         """Keep the place until its bot has stopped; end the process of one that does not."""
 
         async def wait() -> None:
@@ -198,7 +198,7 @@ class ProcessThinkers:
         self._stopping.add(task)
         task.add_done_callback(self._stopping.discard)
 
-    def _dismiss(self, worker: Worker | None) -> None:
+    def _dismiss(self, worker: BotProcess | None) -> None:
         if worker is not None:
             self._all.discard(worker)
             worker.stop()

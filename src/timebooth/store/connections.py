@@ -23,7 +23,7 @@ LISTENING = "timebooth-listening"
 MARGIN = 2.0  # seconds after which the client ends a statement that the server should have ended
 
 
-class Times(NamedTuple):
+class Timeouts(NamedTuple):
     """How long anything may take, in seconds."""
 
     connect: float = 5.0
@@ -42,11 +42,11 @@ class Times(NamedTuple):
     """Between two questions to a silent LISTEN connection, and how long the answer may take."""
 
 
-LONG = Times(statement=0.0, lock=60.0)
+LONG = Timeouts(statement=0.0, lock=60.0)
 """For migrations, backups and restores: no limit to a statement, but the server must be there."""
 
 
-def connection_info(url: str, times: Times) -> str:
+def connection_info(url: str, times: Timeouts) -> str:
     """Return a connection string with time-outs and keep-alives; what the URL itself says wins."""
     said = conninfo_to_dict(url)
     milliseconds = {
@@ -70,7 +70,7 @@ def connection_info(url: str, times: Times) -> str:
 
 
 @contextmanager
-def deadline(connection: Connection, seconds: float) -> Iterator[None]:
+def time_limit(connection: Connection, seconds: float) -> Iterator[None]:
     """End the connection if the block takes longer.
 
     Not `asyncio.timeout`: psycopg answers a cancellation by asking the server, for up to ten seconds.
@@ -83,7 +83,7 @@ def deadline(connection: Connection, seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def heeded_cancellation() -> Iterator[None]:
+def reraise_cancellation() -> Iterator[None]:
     """Raise a cancellation that the block swallowed.
 
     The driver uses `asyncio.wait_for`, which up to Python 3.11 forgets a cancellation that comes just as it ends: a
@@ -99,14 +99,14 @@ def heeded_cancellation() -> Iterator[None]:
 def _break(connection: Connection) -> None:
     """Shut the socket down: whoever waits on the connection gets an error at once."""
     with suppress(OSError, psycopg.Error):
-        line = socket.socket(fileno=connection.pgconn.socket)
+        raw = socket.socket(fileno=connection.pgconn.socket)
         try:
-            line.shutdown(socket.SHUT_RDWR)
+            raw.shutdown(socket.SHUT_RDWR)
         finally:
-            line.detach()  # it is still the connection's to close
+            raw.detach()  # it is still the connection's to close
 
 
-class Line(psycopg.AsyncConnection[tuple[Any, ...]]):
+class PooledConnection(psycopg.AsyncConnection[tuple[Any, ...]]):
     """A pooled connection that remembers when it was last seen working."""
 
     seen = 0.0
@@ -118,13 +118,13 @@ class Pool:
     A statement must do no harm when it is run twice: it is run again if its connection breaks.
     """
 
-    def __init__(self, info: str, size: int, times: Times) -> None:
+    def __init__(self, info: str, size: int, times: Timeouts) -> None:
         self._times = times
         self._broken_at = 0.0
         """When a connection was last found broken: all that were last seen before are tried out before use."""
-        self._pool: AsyncConnectionPool[Line] = AsyncConnectionPool(
+        self._pool: AsyncConnectionPool[PooledConnection] = AsyncConnectionPool(
             info,
-            connection_class=Line,
+            connection_class=PooledConnection,
             min_size=1,
             max_size=size,
             timeout=times.connect,
@@ -144,7 +144,7 @@ class Pool:
 
     async def all(self, query: bytes, args: Sequence[object] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
         """Run a statement and return all rows."""
-        with as_store_errors(), heeded_cancellation():
+        with as_store_errors(), reraise_cancellation():
             before = self._broken_at
             try:
                 return await self._run(query, args)
@@ -154,49 +154,49 @@ class Pool:
                 return await self._run(query, args)
 
     async def _run(self, query: bytes, args: Sequence[object] | dict[str, object]) -> list[tuple[Any, ...]]:
-        async with self._pool.connection() as line:
+        async with self._pool.connection() as connection:
             try:
-                with deadline(line, self._times.statement + MARGIN):
-                    rows = await (await line.execute(query, args)).fetchall()
+                with time_limit(connection, self._times.statement + MARGIN):
+                    rows = await (await connection.execute(query, args)).fetchall()
             except psycopg.errors.ReadOnlySqlTransaction:
-                await line.close()  # the server is a standby now: a new connection may reach the one that writes
+                await connection.close()  # the server is a standby now: a new connection may reach the one that writes
                 raise
             except psycopg.Error:
-                if line.broken:
+                if connection.broken:
                     self._broken_at = time.monotonic()
                 raise
-            line.seen = time.monotonic()
+            connection.seen = time.monotonic()
             return rows
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[psycopg.AsyncCursor[tuple[Any, ...]]]:
         """Run several statements, all or none of which count; a clash with another writer is raised as it is."""
         clash: psycopg.errors.UniqueViolation | None = None
-        with as_store_errors(), heeded_cancellation():
-            async with self._pool.connection() as line:
+        with as_store_errors(), reraise_cancellation():
+            async with self._pool.connection() as connection:
                 try:
-                    with deadline(line, self._times.statement + MARGIN):
-                        async with line.transaction(), line.cursor() as cursor:
+                    with time_limit(connection, self._times.statement + MARGIN):
+                        async with connection.transaction(), connection.cursor() as cursor:
                             yield cursor
                 except psycopg.errors.UniqueViolation as problem:
                     clash = problem
-                line.seen = time.monotonic()
+                connection.seen = time.monotonic()
         if clash is not None:
             raise clash
 
-    async def _check(self, line: Line) -> None:
+    async def _check(self, connection: PooledConnection) -> None:
         """Try a connection out unless it worked a moment ago; one that fails is replaced by the pool."""
-        if line.seen > max(self._broken_at, time.monotonic() - self._times.unchecked):
+        if connection.seen > max(self._broken_at, time.monotonic() - self._times.unchecked):
             return
-        with deadline(line, self._times.heartbeat):
-            await AsyncConnectionPool.check_connection(line)
-        line.seen = time.monotonic()
+        with time_limit(connection, self._times.heartbeat):
+            await AsyncConnectionPool.check_connection(connection)
+        connection.seen = time.monotonic()
 
 
-class Ear:
+class Listener:
     """A connection that hears what is told on a channel, and notices when it has gone deaf."""
 
-    def __init__(self, info: str, channel: str, times: Times) -> None:
+    def __init__(self, info: str, channel: str, times: Timeouts) -> None:
         self._info = make_conninfo(info, application_name=LISTENING)
         self._channel = channel
         self._times = times
@@ -210,14 +210,14 @@ class Ear:
         with as_store_errors():
             connection = self._connection = await psycopg.AsyncConnection.connect(self._info, autocommit=True)
             try:
-                with deadline(connection, self._times.heartbeat):
+                with time_limit(connection, self._times.heartbeat):
                     await connection.execute(f"LISTEN {self._channel}".encode())
                 yield None
                 while True:
-                    with heeded_cancellation():
+                    with reraise_cancellation():
                         async for notice in connection.notifies(timeout=self._times.heartbeat):
                             yield notice.payload
-                        with deadline(connection, self._times.heartbeat):
+                        with time_limit(connection, self._times.heartbeat):
                             await connection.execute(b"SELECT 1")
             finally:
                 self._connection = None

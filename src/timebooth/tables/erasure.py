@@ -16,8 +16,8 @@ import msgspec
 from timebooth.store.store import MAX_ENTRIES, Append, Entry, Listing
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact, Person, Written
-from timebooth.tables.own_data import commands_of
-from timebooth.tables.room import Room, listing_of
+from timebooth.tables.live_tables import LiveTables, listing_of
+from timebooth.tables.personal_data import command_prefix
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Settings, Summary
 
@@ -32,41 +32,41 @@ NameIn = Callable[[str], str]
 log = logging.getLogger(__name__)
 
 
-async def erase_everywhere(room: Room, person: str, name_in: NameIn) -> int:
+async def erase_everywhere(live_tables: LiveTables, person: str, name_in: NameIn) -> int:
     """Erase a person from every table; returns from how many. It can be broken off and done again."""
     erased = 0
     after: str | None = ""
     while after is not None:
-        found = await room.store.tables_by(commands_of(person), after)
+        found = await live_tables.store.tables_by(command_prefix(person), after)
         for table in found.tables:
-            await erase_from(room, table, person, name_in)
+            await erase_from(live_tables, table, person, name_in)
             erased += 1
         after = found.next
-    for listing in await room.store.listings_of(person, MAX_ENTRIES):  # written from an older copy meanwhile
-        await erase_from(room, listing.table, person, name_in)
+    for listing in await live_tables.store.listings_of(person, MAX_ENTRIES):  # written from an older copy meanwhile
+        await erase_from(live_tables, listing.table, person, name_in)
         erased += 1
     return erased
 
 
-async def erase_from(room: Room, table: str, person: str, name_in: NameIn) -> None:
+async def erase_from(live_tables: LiveTables, table: str, person: str, name_in: NameIn) -> None:
     """Erase a person from one table, in one transaction, and let every copy of it be read again."""
     for _ in range(MAX_TRIES):
-        entries = await room.store.read(table)
+        entries = await live_tables.store.read(table)
         erasure = Erasure(person, entries, name_in)
         await erasure.rewrite()
-        kept = await room.store.listing(table)
-        folded = _fold(room, table, erasure.entries)
+        kept = await live_tables.store.listing(table)
+        folded = _fold(live_tables, table, erasure.entries)
         if folded is None:
             added, listing = [], None if kept is None else erasure.redacted_listing(kept)
         else:
-            added = _given_up(folded, erasure.stand_in.id, len(entries), room.clock())
-            listing = listing_of(folded, room.clock() if kept is None else kept.updated)
+            added = _given_up(folded, erasure.stand_in.id, len(entries), live_tables.clock())
+            listing = listing_of(folded, live_tables.clock() if kept is None else kept.updated)
             listing = listing._replace(people=tuple(each for each in listing.people if not each.startswith(ERASED)))
-        written = await room.store.rewrite(table, len(entries), erasure.changed, added, listing)
+        written = await live_tables.store.rewrite(table, len(entries), erasure.changed, added, listing)
         if written is Append.DONE:
-            hot = room.hot.get(table)
-            if hot is not None:
-                await room.reload(hot)
+            live = live_tables.by_id.get(table)
+            if live is not None:
+                await live_tables.reload(live)
             return
     log.warning("table %s: too much is written to it to erase somebody; tried again later", table)
 
@@ -85,7 +85,7 @@ class Erasure:
 
     async def rewrite(self) -> None:
         """Rewrite the entries of the person's own commands, and those by which the host muted or removed them."""
-        prefix = commands_of(self.person)
+        prefix = command_prefix(self.person)
         whole: list[Entry] = []
         for number, entry in enumerate(self.entries):
             if number == 0:
@@ -169,9 +169,9 @@ def without_names(settings: Settings) -> Settings:
     return msgspec.structs.replace(settings, places=places)
 
 
-def _fold(room: Room, table: str, entries: list[Entry]) -> Table | None:
+def _fold(live_tables: LiveTables, table: str, entries: list[Entry]) -> Table | None:
     """Return the table that a log makes, or None if it makes none."""
-    folded = Table(table, room.find_game)
+    folded = Table(table, live_tables.find_game)
     try:
         for entry in entries:
             folded.apply(entry.version, facts.read(entry.body))

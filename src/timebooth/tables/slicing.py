@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, Replay
 from timebooth.kernel.record import Record
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.authorisation import NotAllowed
 
 SLICE = 50  # rounds or facts that are played before the event loop gets a turn
 AT_ONCE = 2

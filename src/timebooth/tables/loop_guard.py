@@ -15,7 +15,7 @@ MAX_WITHOUT_A_PERSON = 5_000
 """Automatic rounds since a person's last answer. Of those games, the longest took 3,553, and 6,867 at random."""
 
 
-class Runaway:
+class LoopGuard:
     """Counts automatic answers; one for each table."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Runaway:
         self._seat = -1
         self._in_turn = 0
         self._without_person = 0
-        self.told = False
+        self.announced = False
         """Whether everybody was told that the table moves on; again once it no longer has to."""
 
     def count(self, asked: Sequence[int], seats: int) -> None:
@@ -39,15 +39,17 @@ class Runaway:
         if not self.by_person and seat >= 0:
             self._in_turn += 1
         self._seat = seat
-        self.told = self.told and (self._in_turn >= MAX_IN_A_TURN or self._without_person >= MAX_WITHOUT_A_PERSON)
+        self.announced = self.announced and (
+            self._in_turn >= MAX_IN_A_TURN or self._without_person >= MAX_WITHOUT_A_PERSON
+        )
 
-    def has_to_move_on(self, asked: Sequence[int]) -> bool:
+    def tripped(self, asked: Sequence[int]) -> bool:
         """Return whether the table has to answer in place of the bots among the asked seats."""
         same_turn = len(asked) == 1 and asked[0] == self._seat
         return self._without_person >= MAX_WITHOUT_A_PERSON or (same_turn and self._in_turn >= MAX_IN_A_TURN)
 
-    def tells(self) -> bool:
+    def announce(self) -> bool:
         """Return whether everybody has to be told now that the table moves on: once, not for every answer."""
-        first = not self.told
-        self.told = True
+        first = not self.announced
+        self.announced = True
         return first

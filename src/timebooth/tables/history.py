@@ -13,12 +13,12 @@ from timebooth.kernel.position import Position, pack
 from timebooth.kernel.record import Header, Record, read_record
 from timebooth.names import clean_name
 from timebooth.tables import clocks
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Origin, Person
-from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.long_work import replay
+from timebooth.tables.messages import events_for, scene
 from timebooth.tables.playing import Playing
+from timebooth.tables.slicing import replay
 from timebooth.tables.table import Audience, Table
-from timebooth.tables.telling import scene, told
 from timebooth.tables.wire import Episode, Line, Moment, Place, Settings, Story
 
 MAX_FORKS = 32  # that a game may have left others by: each is looked at in every round of a replay
@@ -52,7 +52,7 @@ async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
     return Moment(
         moment=moment,
         of=playing.moment,
-        events=told(table.game, _events(match)[told_before:], audience, over=table.ended),
+        events=events_for(table.game, _events(match)[told_before:], audience, over=table.ended),
         scene=scene(table.game, match.state, audience, moment),
     )
 
@@ -69,7 +69,7 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     starts = [0, *ends[:-1]]
     return Story(
         tuple(
-            Episode(moment, told(table.game, events[start:end], audience, over=table.ended))
+            Episode(moment, events_for(table.game, events[start:end], audience, over=table.ended))
             for moment, (start, end) in enumerate(zip(starts, ends, strict=True))
         ),
         tuple(lines),

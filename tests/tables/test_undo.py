@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tables import setting
 from tests.tables.setting import ADA, BEN, PEOPLE, Sitting
 from timebooth.kernel.chance import FastRng
-from timebooth.tables.taking_back import NotTakenBack, somebody_learnt, way_back
+from timebooth.tables.undo import UndoRefused, somebody_learnt, undo_target
 from timebooth.tables.wire import TakeBack
 
 OBJECTION = setting.settings("objection")
@@ -28,7 +28,7 @@ def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
         assert told.took_back == 0
         assert told.scene is not None
         assert told.scene.moment == 0
-    with pytest.raises(NotTakenBack, match="nothing"):
+    with pytest.raises(UndoRefused, match="nothing"):
         table.act(ADA, TakeBack(0))
 
 
@@ -48,10 +48,10 @@ def test_what_others_were_asked_about_stays() -> None:
     table.answer(0, type="claim")
     for seat in (1, 2):
         table.answer(seat, type="pass")
-    with pytest.raises(NotTakenBack, match="others_answered"):
+    with pytest.raises(UndoRefused, match="others_answered"):
         table.act(ADA, TakeBack(0))
     table.answer(1, type="wait")
-    with pytest.raises(NotTakenBack, match="others_answered"):
+    with pytest.raises(UndoRefused, match="others_answered"):
         table.act(ADA, TakeBack(0))
     table.act(BEN, TakeBack(1))
     assert table.table.asked() == (1,)
@@ -76,12 +76,12 @@ def test_a_card_shown_from_a_hand_stays_and_so_does_a_draw() -> None:
         (seat,) = table.table.asked()
         shown = [code for code in table.state.options(seat) if table.table.game.answers.names(code)["type"] == "play"]
         table.answer_code(seat, shown[0])
-        with pytest.raises(NotTakenBack, match=r"somebody_learnt|chance_was_used"):
+        with pytest.raises(UndoRefused, match=r"somebody_learnt|chance_was_used"):
             table.act(PEOPLE[seat], TakeBack(seat))
 
         table = drawn_out(number)
         table.answer(seat, type="draw")
-        with pytest.raises(NotTakenBack, match="chance_was_used"):
+        with pytest.raises(UndoRefused, match="chance_was_used"):
             table.act(PEOPLE[seat], TakeBack(seat))
 
 
@@ -111,7 +111,7 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
         playing = table.table.playing
         assert playing is not None
         playing.play((table.state.options(1)[0],))
-        reached.append(way_back(playing, 1, table.table.seed))
+        reached.append(undo_target(playing, 1, table.table.seed))
     assert reached == [1, 1]
 
 
@@ -132,7 +132,7 @@ def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
                 been.pop()
                 assert table.state.numbers() == been[-1]
             else:
-                with pytest.raises(NotTakenBack):
+                with pytest.raises(UndoRefused):
                     table.act(PEOPLE[seat], TakeBack(seat))
             continue
         moment = table.moment

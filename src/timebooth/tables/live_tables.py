@@ -20,17 +20,17 @@ from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.store.store import Change as StoreChange
 from timebooth.tables import facts
-from timebooth.tables.endurance import retry_delay
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import AnyFact
-from timebooth.tables.hot import Hot, Noticed
-from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.long_work import SLICE
+from timebooth.tables.live_table import LiveTable, OnChange
+from timebooth.tables.retrying import retry_delay
 from timebooth.tables.set_aside import SetAside, set_aside, without_log
+from timebooth.tables.slicing import SLICE
 from timebooth.tables.table import Change, FindGame, Table
 from timebooth.tables.wire import Live, Summary
 from timebooth.tables.write_queue import Rank, Write
 
-Changed = Callable[[Hot], None]
+Changed = Callable[[LiveTable], None]
 TABLE_ID = re.compile("[0-9a-z_-]{1,64}")  # whatever else a guest asks for never reaches the database
 
 MAX_LOADS = 4  # tables that are read from their logs at the same time
@@ -39,7 +39,7 @@ MAX_WAITING = 8  # writes of one person at one table
 log = logging.getLogger(__name__)
 
 
-class Room:
+class LiveTables:
     """The tables that this node holds ready."""
 
     def __init__(self, store: Store, find_game: FindGame, clock: Callable[[], float], changed: Changed) -> None:
@@ -47,16 +47,16 @@ class Room:
         self.find_game = find_game
         self.clock = clock
         self.changed = changed
-        self.noticed: Noticed | None = None
-        self.elsewhere: Callable[[], None] | None = None
+        self.on_change: OnChange | None = None
+        self.on_remote_write: Callable[[], None] | None = None
         """Told when another node wrote to a table that nobody looks at here."""
-        self.closed_off: Callable[[Hot], None] | None = None
+        self.on_set_aside: Callable[[LiveTable], None] | None = None
         """Called when a table that somebody may be listening to is set aside."""
-        self.taken_up: Callable[[Hot], None] | None = None
+        self.on_resumed: Callable[[LiveTable], None] | None = None
         """Called for every table that `resume` has loaded."""
         self.owns: Callable[[str], bool] = lambda _table: True
         """Whether this node acts for a table, and so has to hold it ready while it is running."""
-        self.hot: dict[str, Hot] = {}
+        self.by_id: dict[str, LiveTable] = {}
         self.set_aside: dict[str, SetAside] = {}
         """Tables that could not be opened since this node started: the same code would fail on them again."""
         self.doubtful: set[str] = set()
@@ -64,7 +64,7 @@ class Room:
         self._doubt = asyncio.Event()
         self.wants_all = asyncio.Event()
         """Set when tables that this node acts for may be missing here."""
-        self._loading: dict[str, asyncio.Task[Hot]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
         self._loads = asyncio.Semaphore(MAX_LOADS)
         self._redactions: dict[str, int] = {}
@@ -73,10 +73,10 @@ class Room:
         """How many writes of one person may wait at one table."""
         self._working: set[asyncio.Task[None]] = set()
 
-    async def table(self, table: str) -> Hot:
+    async def get(self, table: str) -> LiveTable:
         """Return a table, read from its log if it is not at hand; raise SetAside if it cannot be opened."""
-        hot = self.hot.get(table)
-        if hot is None:
+        live = self.by_id.get(table)
+        if live is None:
             if not TABLE_ID.fullmatch(table):
                 raise NotAllowed("table.unknown", table=table)
             self._refuse_set_aside(table)
@@ -84,13 +84,13 @@ class Room:
             if task is None:
                 task = self._loading[table] = asyncio.create_task(self._load(table))
                 task.add_done_callback(lambda done: self._loaded(table, done))
-            hot = await asyncio.shield(task)
-        hot.used = self.clock()
-        return hot
+            live = await asyncio.shield(task)
+        live.last_used = self.clock()
+        return live
 
-    async def _load(self, table: str) -> Hot:
+    async def _load(self, table: str) -> LiveTable:
         async with self._loads:
-            fresh = Hot(Table(table, self.find_game))
+            fresh = LiveTable(Table(table, self.find_game))
             try:
                 await self._catch_up(fresh)
             except StoreError:
@@ -101,26 +101,26 @@ class Room:
                 if await self.store.listing(table) is None:
                     raise NotAllowed("table.unknown", table=table)
                 raise self._set_aside(table, without_log(table))
-        fresh.unlisted = False
-        fresh.noticed = self.noticed
-        self.hot[table] = fresh
+        fresh.listing_stale = False
+        fresh.on_change = self.on_change
+        self.by_id[table] = fresh
         self._watch(fresh)
         return fresh
 
-    async def _catch_up(self, hot: Hot) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         """Apply the whole log in slices, and what other nodes append meanwhile."""
-        table = hot.table
+        table = live.table
         while True:
             self._changed_while_loading.discard(table.id)
             entries = await self.store.read(table.id, table.version)
             for number, entry in enumerate(entries, start=1):
-                hot.take_in(entry.version, facts.read(entry.body), len(entry.body))
+                live.apply(entry.version, facts.read(entry.body), len(entry.body))
                 if number % SLICE == 0:
                     await asyncio.sleep(0)
             if table.id not in self._changed_while_loading:
                 return
 
-    def _loaded(self, table: str, done: asyncio.Task[Hot]) -> None:
+    def _loaded(self, table: str, done: asyncio.Task[LiveTable]) -> None:
         del self._loading[table]
         self._changed_while_loading.discard(table)
         if not done.cancelled():
@@ -130,11 +130,11 @@ class Room:
         """Remember that a table cannot be opened; its log is left as it is."""
         log.error("table %s is set aside: %s", table, problem.reason)
         self.set_aside[table] = problem
-        hot = self.hot.pop(table, None)
-        if hot is not None:
-            hot.forget_thoughts(set())
-            if self.closed_off is not None:
-                self.closed_off(hot)
+        live = self.by_id.pop(table, None)
+        if live is not None:
+            live.cancel_bot_tasks(set())
+            if self.on_set_aside is not None:
+                self.on_set_aside(live)
         return problem
 
     def _refuse_set_aside(self, table: str) -> None:
@@ -142,33 +142,33 @@ class Room:
         if problem is not None:
             raise problem.with_traceback(None)
 
-    def _watch(self, hot: Hot) -> None:
+    def _watch(self, live: LiveTable) -> None:
         """Arm what is due; a failure there must not fail the act that was just written."""
         try:
-            self.changed(hot)
+            self.changed(live)
         except Exception:
-            log.exception("table %s: what is due cannot be told", hot.table.id)
+            log.exception("table %s: what is due cannot be told", live.table.id)
 
-    async def open(self, table: str, command: str, fact: facts.Opened, address: str = "") -> Hot:
+    async def open(self, table: str, command: str, fact: facts.Opened, address: str = "") -> LiveTable:
         """Write the first line of a table, unless it is there already; `address` stands for where it is opened from."""
         now = self.clock()
-        new = Hot(Table(table, self.find_game))
+        new = LiveTable(Table(table, self.find_game))
         body = facts.write(now, fact)
-        new.take_in(1, facts.read(body))
+        new.apply(1, facts.read(body))
         await self._append(table, 1, command, body, self._listing(new)._replace(address=address))
-        hot = await self.table(table)
-        if self.noticed is not None:
-            self.noticed(hot, Change(seats=True))
-        return hot
+        live = await self.get(table)
+        if self.on_change is not None:
+            self.on_change(live, Change(seats=True))
+        return live
 
     async def write(
-        self, hot: Hot, command: str, decide: Callable[[], AnyFact], person: str = "", rank: Rank = Rank.TABLE
+        self, live: LiveTable, command: str, decide: Callable[[], AnyFact], person: str = "", rank: Rank = Rank.TABLE
     ) -> None:
         """Decide, append and take in, when it is this write's turn; return once it is durable.
 
         `person` is whoever asks for it, for the order of turns; what the table does by itself needs none.
         """
-        queue = hot.queue
+        queue = live.queue
         if person and queue.waiting(person) >= self.max_waiting:
             raise NotAllowed("call.too_many")
         write = Write(command, decide, person, rank, asyncio.get_running_loop().create_future())
@@ -178,54 +178,54 @@ class Room:
             # Nobody waits: without a task in between, the reply goes out together with the news.
             queue.working = True
             try:
-                await self._write_one(hot, write)
+                await self._write_one(live, write)
             finally:
-                self._work_off(hot)
+                self._work_off(live)
         await write.done
 
-    def _work_off(self, hot: Hot) -> None:
+    def _work_off(self, live: LiveTable) -> None:
         """Write what waits at a table, in a task of its own."""
-        hot.queue.working = False
-        write = hot.queue.take()
+        live.queue.working = False
+        write = live.queue.take()
         if write is not None:
-            hot.queue.working = True
-            task = asyncio.get_running_loop().create_task(self._write_all(hot, write))
+            live.queue.working = True
+            task = asyncio.get_running_loop().create_task(self._write_all(live, write))
             self._working.add(task)
             task.add_done_callback(self._working.discard)
 
-    async def _write_all(self, hot: Hot, write: Write | None) -> None:
+    async def _write_all(self, live: LiveTable, write: Write | None) -> None:
         try:
             while write is not None:
-                await self._write_one(hot, write)
-                write = hot.queue.take()
+                await self._write_one(live, write)
+                write = live.queue.take()
         finally:
-            self._work_off(hot)
+            self._work_off(live)
 
-    async def _write_one(self, hot: Hot, write: Write) -> None:
+    async def _write_one(self, live: LiveTable, write: Write) -> None:
         """Write one fact, or put it back if another node was faster; its caller gets whatever is raised."""
         if write.done.done():  # its caller has given up
             return
         try:
-            done = await self._decide_and_append(hot, write)
+            done = await self._decide_and_append(live, write)
         except Exception as problem:
             if not write.done.done():
                 write.done.set_exception(problem)
             return
         if not done:
-            hot.queue.put_back(write)
+            live.queue.put_back(write)
         elif not write.done.done():
             write.done.set_result(None)
 
-    async def _decide_and_append(self, hot: Hot, write: Write) -> bool:
+    async def _decide_and_append(self, live: LiveTable, write: Write) -> bool:
         """Decide and append; return whether it is done, by this attempt or an earlier one."""
-        self._refuse_set_aside(hot.table.id)
+        self._refuse_set_aside(live.table.id)
         body = facts.write(self.clock(), write.decide())
-        version = hot.table.version + 1
-        result = await self._append(hot.table.id, version, write.command, body)
-        if result is Append.BEHIND:
-            await self.read_on(hot)
+        version = live.table.version + 1
+        result = await self._append(live.table.id, version, write.command, body)
+        if result is Append.CONFLICT:
+            await self.read_on(live)
             return False
-        await self._written(hot, Entry(version, write.command, body), result)
+        await self._written(live, Entry(version, write.command, body), result)
         return True
 
     async def settle(self) -> None:
@@ -243,17 +243,17 @@ class Room:
             self.doubt(table)
             raise
 
-    async def _written(self, hot: Hot, entry: Entry, result: Append) -> None:
+    async def _written(self, live: LiveTable, entry: Entry, result: Append) -> None:
         """Take in what is durable. Whatever fails now is made good later: the command is done."""
-        table = hot.table.id
+        table = live.table.id
         if result is Append.DONE:
-            self._hear(hot, [entry])
+            self._hear(live, [entry])
         else:
             self.doubt(table)  # it was done before, perhaps without this node having heard of it
-        if self.hot.get(table, hot) is not hot:  # forgotten and taken up again meanwhile
+        if self.by_id.get(table, live) is not live:  # forgotten and taken up again meanwhile
             self.doubt(table)
-        if hot.unlisted or table in self.doubtful:
-            await self._make_sure(table, hot)
+        if live.listing_stale or table in self.doubtful:
+            await self._make_sure(table, live)
 
     def doubt(self, *tables: str) -> None:
         """Have these tables looked at again."""
@@ -273,23 +273,23 @@ class Room:
     async def catch_up(self) -> None:
         """Look once more at every table in doubt; those that the store fails for stay in doubt."""
         for table in tuple(self.doubtful):
-            await self._make_sure(table, self.hot.get(table))
+            await self._make_sure(table, self.by_id.get(table))
 
-    async def _make_sure(self, table: str, hot: Hot | None) -> None:
+    async def _make_sure(self, table: str, live: LiveTable | None) -> None:
         """Read on if a table is in doubt, take it up if it is missing here, and write its listing if that is old."""
         try:
             if table in self.doubtful:
                 self.doubtful.discard(table)
-                at_hand = self.hot.get(table) or await self._missing(table)
+                at_hand = self.by_id.get(table) or await self._missing(table)
                 if at_hand is not None:
                     await self.read_on(at_hand)
-                    hot = at_hand
-            if hot is not None and hot.unlisted:
-                hot.unlisted = False
+                    live = at_hand
+            if live is not None and live.listing_stale:
+                live.listing_stale = False
                 try:
-                    await self.enlist(hot)
+                    await self.write_listing(live)
                 except BaseException:
-                    hot.unlisted = True
+                    live.listing_stale = True
                     raise
         except StoreError as problem:
             log.warning("table %s is looked at again later: %s", table, problem)
@@ -302,57 +302,57 @@ class Room:
         except Exception:
             log.exception("table %s cannot go on", table)
 
-    async def _missing(self, table: str) -> Hot | None:
+    async def _missing(self, table: str) -> LiveTable | None:
         """Load a table if it is running and this node acts for it."""
         if not self.owns(table):
             return None
         listing = await self.store.listing(table)
-        return await self.table(table) if listing is not None and listing.status == "running" else None
+        return await self.get(table) if listing is not None and listing.status == "running" else None
 
-    async def enlist(self, hot: Hot) -> None:
+    async def write_listing(self, live: LiveTable) -> None:
         """Write a table's listing anew."""
-        await self.store.enlist(self._listing(hot))
+        await self.store.write_listing(self._listing(live))
 
-    async def read_on(self, hot: Hot) -> None:
+    async def read_on(self, live: LiveTable) -> None:
         """Take in what others wrote."""
-        self._hear(hot, await self.store.read(hot.table.id, hot.table.version))
+        self._hear(live, await self.store.read(live.table.id, live.table.version))
 
-    async def reload(self, hot: Hot) -> None:
+    async def reload(self, live: LiveTable) -> None:
         """Read the whole log again, because entries of it were rewritten; what was told already is not told again."""
-        fresh = Table(hot.table.id, self.find_game)
+        fresh = Table(live.table.id, self.find_game)
         while True:
             entries = await self.store.read(fresh.id, fresh.version)
             for number, entry in enumerate(entries):
-                if fresh.version == hot.table.version:
-                    hot.table = fresh
-                    self._hear(hot, entries[number:])
+                if fresh.version == live.table.version:
+                    live.table = fresh
+                    self._hear(live, entries[number:])
                     return
                 fresh.apply(entry.version, facts.read(entry.body))
                 if fresh.version % SLICE == 0:
                     await asyncio.sleep(0)
-            if fresh.version == hot.table.version:
-                hot.table = fresh
-                self._watch(hot)
+            if fresh.version == live.table.version:
+                live.table = fresh
+                self._watch(live)
                 return
 
     async def _reload_redacted(self) -> None:
         """After notices may have been lost: read the tables again whose logs were rewritten since the last time."""
-        for table, times in (await self.store.redactions(list(self.hot))).items():
-            hot = self.hot.get(table)
-            if hot is not None and self._redactions.get(table) != times:
-                await self.reload(hot)
+        for table, times in (await self.store.redactions(list(self.by_id))).items():
+            live = self.by_id.get(table)
+            if live is not None and self._redactions.get(table) != times:
+                await self.reload(live)
                 self._redactions[table] = times
 
-    def _hear(self, hot: Hot, entries: list[Entry]) -> None:
+    def _hear(self, live: LiveTable, entries: list[Entry]) -> None:
         """Take in what is durable, in order and once, whichever way it came."""
-        table = hot.table
+        table = live.table
         try:
             for entry in entries:
                 if entry.version == table.version + 1:
-                    hot.take_in(entry.version, facts.read(entry.body), len(entry.body))
+                    live.apply(entry.version, facts.read(entry.body), len(entry.body))
         except Exception as problem:
             raise self._set_aside(table.id, set_aside(table.id, problem)) from problem
-        self._watch(hot)
+        self._watch(live)
 
     async def follow(self) -> None:
         """Hear of what other nodes write, until cancelled."""
@@ -363,31 +363,31 @@ class Room:
             if change.table is None:
                 self._changed_while_loading.update(self._loading)
                 await self._follow_redactions(change)
-                self.doubt(*self.hot)
+                self.doubt(*self.by_id)
                 self.wants_all.set()
                 continue
             if change.table in self._loading:
                 self._changed_while_loading.add(change.table)
                 continue
-            hot = self.hot.get(change.table)
-            if hot is None:
+            live = self.by_id.get(change.table)
+            if live is None:
                 self.doubt(change.table)
-                if self.elsewhere is not None:
-                    self.elsewhere()
-            elif hot.table.version < change.version:
+                if self.on_remote_write is not None:
+                    self.on_remote_write()
+            elif live.table.version < change.version:
                 self.doubt(change.table)
-                await self._make_sure(change.table, hot)
+                await self._make_sure(change.table, live)
 
     async def _follow_redactions(self, change: StoreChange) -> None:
         loading = self._loading.get(change.table or "")
         if loading is not None:
             await asyncio.wait({loading})
-        hot = self.hot.get(change.table or "")
+        live = self.by_id.get(change.table or "")
         try:
             if change.table is None:
                 await self._reload_redacted()
-            elif hot is not None:
-                await self.reload(hot)
+            elif live is not None:
+                await self.reload(live)
         except TimeboothError as problem:
             log.warning("a log that was rewritten is not read again yet: %s", problem)
 
@@ -399,25 +399,25 @@ class Room:
         for listing in await self.store.listings(["open", "running"], most=1_000_000):
             if not self.owns(listing.table):
                 continue
-            known = listing.table in self.hot
+            known = listing.table in self.by_id
             try:
-                hot = await self.table(listing.table)
+                live = await self.get(listing.table)
             except (SetAside, NotAllowed):
                 continue
-            now = self._listing(hot)
+            now = self._listing(live)
             if (now.summary, now.host) != (listing.summary, listing.host):
-                hot.unlisted = True
-                await self._make_sure(listing.table, hot)
+                live.listing_stale = True
+                await self._make_sure(listing.table, live)
             if known:
                 continue
-            if self.taken_up is not None:
-                self.taken_up(hot)
-            if hot.ahead is None and not hot.ears and not hot.begun:
-                self.hot.pop(listing.table, None)
+            if self.on_resumed is not None:
+                self.on_resumed(live)
+            if live.next_deadline is None and not live.subscribers and not live.in_progress:
+                self.by_id.pop(listing.table, None)
             await asyncio.sleep(0)
 
-    def _listing(self, hot: Hot) -> Listing:
-        return listing_of(hot.table, self.clock())
+    def _listing(self, live: LiveTable) -> Listing:
+        return listing_of(live.table, self.clock())
 
 
 def listing_of(table: Table, updated: float) -> Listing:
