@@ -156,12 +156,12 @@ def test_a_bots_answer_that_was_written_and_not_acknowledged_lets_the_table_go_o
 def test_a_listing_that_fails_fails_nobody_and_is_written_later(tmp_path: Path) -> None:
     async def test(evening: Evening, faulty: Faulty) -> None:
         table = await evening.open(ADA, setting.settings("fingers", 2))
-        faulty.fails["enlist"] = DOWN
+        faulty.fails["write_listing"] = DOWN
         await evening.act(table, BEN, Sit())
         listing = await evening.store.listing(table)
         assert listing is not None
         assert listing.status == "open"
-        del faulty.fails["enlist"]
+        del faulty.fails["write_listing"]
         await evening.tables.live_tables.catch_up()
         listing = await evening.store.listing(table)
         assert listing is not None

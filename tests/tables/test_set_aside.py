@@ -24,7 +24,7 @@ from timebooth.tables.set_aside import SetAside
 from timebooth.tables.wire import PassUnless, Sit
 
 OBJECTION = setting.settings("objection")
-NESTED: object = nested(5000)
+NESTED: object = nested(50_000)
 
 
 async def seated(evening: Evening) -> str:
@@ -78,7 +78,7 @@ def no_log(file: Path, table: str) -> None:
 
 def too_deep(file: Path, table: str) -> None:
     """What one guest could write until orders had a schema."""
-    deep = b"[" * 5000 + b"]" * 5000
+    deep = b"[" * 50_000 + b"]" * 50_000
     body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
 

@@ -7,10 +7,10 @@ from collections.abc import Collection
 import msgspec
 
 from timebooth.kernel.errors import Refused, TimeboothError
+from timebooth.kernel.match import Match
 from timebooth.names import clean_name
 from timebooth.tables import clocks, facts, wire
 from timebooth.tables.facts import AnyFact, Person
-from timebooth.tables.playing import Playing
 from timebooth.tables.table import Table
 from timebooth.tables.undo import undo_target
 
@@ -235,7 +235,7 @@ def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
     return sitting.person
 
 
-def _running(table: Table) -> Playing:
+def _running(table: Table) -> Match:
     if table.playing is None:
         raise NotAllowed("table.not_begun")
     if table.closed is not None:

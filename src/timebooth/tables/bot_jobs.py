@@ -62,13 +62,12 @@ def bot_job(table: Table, seat: int, bot: str) -> BotJob:
     label = b"%d %d" % (seat, table.asked_version)
     imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
-    header = playing.header if playing.origin is None else playing.origin.header
     settings = table.settings
     return BotJob(
         settings.game,
         settings.edition,
-        header.options,
-        header.seats,
+        playing.header.options,
+        playing.header.seats,
         seat,
         bot,
         pack(imagined),

@@ -7,7 +7,6 @@ import msgspec
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.game import Game
-from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
 from timebooth.kernel.position import Position, pack
 from timebooth.kernel.record import Header, Record, read_record
@@ -16,7 +15,6 @@ from timebooth.tables import clocks
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Origin, Person
 from timebooth.tables.messages import events_for, scene
-from timebooth.tables.playing import Playing
 from timebooth.tables.slicing import replay
 from timebooth.tables.table import Audience, Table
 from timebooth.tables.wire import Episode, Line, Moment, Place, Settings, Story
@@ -26,7 +24,7 @@ MAX_HEX = 128  # characters of a seed, a commitment or an edition's name
 MAX_NAME = 40
 
 
-def finished(table: Table) -> Playing:
+def finished(table: Table) -> Match:
     """A game that is over, or whose table was closed: only then its answers and its seed are open to all."""
     if table.playing is None and table.ended:
         raise NotAllowed("table.not_begun")
@@ -46,13 +44,13 @@ async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
 
     def remember(match: Match) -> None:
         nonlocal told_before
-        told_before = len(_events(match))
+        told_before = len(match.journal)
 
-    match = await replay(table.game, playing.record(), each=remember, rounds=moment)
+    match = await replay(table.game, playing.record, each=remember, rounds=moment)
     return Moment(
         moment=moment,
         of=playing.moment,
-        events=events_for(table.game, _events(match)[told_before:], audience, over=table.ended),
+        events=events_for(table.game, match.journal.events[told_before:], audience, over=table.ended),
         scene=scene(table.game, match.state, audience, moment),
     )
 
@@ -63,8 +61,8 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     if playing is None:
         return Story((), tuple(lines))
     ends: list[int] = []
-    match = await replay(table.game, playing.record(), each=lambda match: ends.append(len(_events(match))))
-    events = _events(match)
+    match = await replay(table.game, playing.record, each=lambda match: ends.append(len(match.journal)))
+    events = match.journal.events
     ends = [*ends, len(events)] if len(ends) == playing.moment else ends
     starts = [0, *ends[:-1]]
     return Story(
@@ -76,16 +74,11 @@ async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     )
 
 
-def _events(match: Match) -> list[Event]:
-    assert match.journal is not None
-    return match.journal.events
-
-
 async def origin(game: Game, record: Record, moment: int, *, imported: bool = False) -> Origin:
     """Where another timeline begins."""
     match = await replay(game, record, rounds=moment)
-    if match.rounds != moment:
-        raise NotAllowed("table.no_such_moment", moment=moment, most=match.rounds)
+    if match.moment != moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=match.moment)
     if len(record.header.forks) >= MAX_FORKS:
         raise NotAllowed("table.too_many_forks", most=MAX_FORKS)
     return _origin(match, imported=imported)
@@ -112,8 +105,8 @@ async def imported(game: Game, text: str) -> Origin:
 
 def _origin(match: Match, *, imported: bool) -> Origin:
     """Return what a table keeps of another game: not its players' names, which the new table has anew."""
-    header = msgspec.structs.replace(match.record.header, names=())
-    return Origin(header, tuple(match.record.given), match.rounds, match.over, imported)
+    header = msgspec.structs.replace(match.header, names=())
+    return Origin(header, tuple(match.given()), match.moment, match.over, imported)
 
 
 def _bounded(game: Game, header: Header) -> Header:

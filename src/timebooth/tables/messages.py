@@ -135,4 +135,4 @@ def own(table: Table, audience: Audience) -> Own | None:
 def ended(table: Table) -> Ended | None:
     if table.playing is None or not table.ended:
         return None
-    return Ended(table.playing.record().lines())
+    return Ended(table.playing.record.lines())

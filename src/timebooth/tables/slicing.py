@@ -50,6 +50,6 @@ async def replay(
             each(again.match)
         if not again.step():
             break
-        if again.match.rounds % SLICE == 0:
+        if again.match.moment % SLICE == 0:
             await asyncio.sleep(0)
     return again.finish()

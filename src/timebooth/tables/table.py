@@ -17,12 +17,13 @@ from timebooth.kernel.chance import commitment
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
+from timebooth.kernel.match import Match, new_header
 from timebooth.kernel.question import Question
 from timebooth.tables import clocks, facts
 from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.loop_guard import LoopGuard
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
-from timebooth.tables.playing import Playing, new_header
+from timebooth.tables.start import start_match
 from timebooth.tables.wire import (
     Chair,
     Closing,
@@ -98,7 +99,7 @@ class Table:
         self.window = False
         self.rematch = ""
         self.closed: Closing | None = None
-        self.playing: Playing | None = None
+        self.playing: Match | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
         self.loop_guard = LoopGuard()
@@ -379,13 +380,17 @@ class Table:
         to_look_at = self.origin is not None and self.origin.over
         if self.playing is not None or not (to_look_at or all(seat.taken for seat in self.seats)):
             return
-        seed = self.seed.hex()
-        header = new_header(self.game, len(self.seats), self.settings.options, seed, self.position)
-        names = tuple(seat.person.name if seat.person is not None else "" for seat in self.seats)
-        header = msgspec.structs.replace(header, names=names, bots=tuple(seat.bot for seat in self.seats))
-        self.playing = Playing(self.game, header, seed, self.origin)
-        change.events += self.playing.dealt
-        self.playing.dealt = []
+        header = new_header(
+            self.game,
+            len(self.seats),
+            self.game.read_options(self.settings.options),
+            self.seed,
+            names=[seat.person.name if seat.person is not None else "" for seat in self.seats],
+            bots=[seat.bot for seat in self.seats],
+            position=self.position,
+        )
+        self.playing = start_match(self.game, header, self.origin)
+        change.events += self.playing.journal.take()
         self._ask(at, change)
         self._go_on(at, change)
 
@@ -408,7 +413,8 @@ class Table:
             self._stop_clocks()
             if not self.window:
                 self.loop_guard.count(playing.state.asked(), len(self.seats))
-            change.events += playing.play(tuple(self.pending[seat] for seat in playing.state.asked()))
+            playing.play([self.pending[seat] for seat in playing.state.asked()])
+            change.events += playing.journal.take()
             self._ask(at, change)
         change.ended = change.board and playing.over
 

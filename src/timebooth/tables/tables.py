@@ -141,7 +141,7 @@ class Tables:
         if old.ended:
             imported = old.origin is not None and old.origin.imported
             async with self.turns.turn(person.id):
-                record = history.finished(old).record()
+                record = history.finished(old).record
                 origin = await history.origin(old.game, record, moment, imported=imported)
             return await self._open(name, person, command, same, len(old.seats), origin, address=address)
         await self.admit(table, person, seat, "")
@@ -392,7 +392,7 @@ class Tables:
     async def export(self, table: str, person: Person, invitation: str = "") -> str:
         """The record of a finished game, which anybody can verify."""
         live = await self.admit(table, person, None, invitation)
-        return history.finished(live.table).record().lines()
+        return history.finished(live.table).record.lines()
 
     async def admit(self, table: str, person: Person, audience: Audience, invitation: str) -> LiveTable:
         """A seat's stream is for who sits there; what spectators see is for all who may come in."""

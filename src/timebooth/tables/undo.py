@@ -14,8 +14,8 @@ from typing import NamedTuple
 from timebooth.kernel.chance import FastRng, KeyedRng, Rng
 from timebooth.kernel.errors import Refused, TimeboothError
 from timebooth.kernel.journal import Journal
+from timebooth.kernel.match import Match, Round
 from timebooth.kernel.state import State
-from timebooth.tables.playing import Playing, Round
 
 VISITS = 6  # to every seat
 WORLDS = 4  # that each of the others imagines at every visit
@@ -34,22 +34,22 @@ class NoRng(Rng):
         raise ChanceUsed
 
 
-def undo_target(playing: Playing, seat: int, seed: bytes) -> int:
+def undo_target(match: Match, seat: int, seed: bytes) -> int:
     """Return the moment before this seat's last answer, or refuse with the reason.
 
     Always one round, even if the answer was forced: how many options a seat had can depend on its hand, and
     everybody sees how far the game goes back.
     """
-    if not playing.rounds:
+    if match.moment == match.first_moment:
         raise UndoRefused("table.take_back.nothing")
-    last = playing.rounds[-1]
+    last = match.rounds[-1]
     if last.asked != (seat,):
         raise UndoRefused("table.take_back.others_answered")
     if last.chance:
         raise UndoRefused("table.take_back.chance_was_used")
-    moment = playing.moment - 1
+    moment = match.moment - 1
     dice = FastRng(KeyedRng(seed, b"taking back %d %d" % (seat, moment)).below(2**30))
-    if somebody_learnt(playing.at(moment), last, seat, dice):
+    if somebody_learnt(match.at(moment), last, seat, dice):
         raise UndoRefused("table.take_back.somebody_learnt")
     return moment
 

@@ -25,7 +25,7 @@ from typing import Literal
 from timebooth.games.excellent_boardgame import balance, events
 from timebooth.games.excellent_boardgame.answers import catalogue
 from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
+from timebooth.games.excellent_boardgame.codes import PLAN_CARDS
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.missing import missing
@@ -35,6 +35,7 @@ from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.set_up import set_up
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
+from timebooth.games.excellent_boardgame.steps.planning import first_card, second_card
 from timebooth.games.excellent_boardgame.table import RETURNED
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import count

@@ -148,7 +148,7 @@ class RiffState(State):
         return view(self, seat)
 
     def resample(self, seat: int, rng: Rng) -> None:
-        from timebooth.games.riff_in_time.deck import resample
+        from timebooth.games.riff_in_time.knowledge import resample
 
         resample(self, seat, rng)
 

@@ -67,10 +67,10 @@ def moments_of(record: str) -> dict[int, int]:
     found: dict[int, int] = {}
 
     def note(match: Match) -> None:
-        found[len(match.record.given)] = match.rounds
+        found[match.choices] = match.moment
 
     last = replay(game, read, each=note)
-    found[len(last.record.given)] = last.rounds
+    found[last.choices] = last.moment
     return found
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import LINCHPINS
-from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_ANOTHER, GIVE, LOSE_ITEM, PASS
+from timebooth.games.back_to_the_future.codes import DISCARD, FLIP_FOR_CASH, GIVE, LOSE_ITEM, PASS
 from timebooth.games.back_to_the_future.deck.actions import HAND_AFTER_ALPHA
 from timebooth.games.back_to_the_future.deck.card import add_titles
 from timebooth.games.back_to_the_future.deck.doublebacks import add_second_flips
@@ -22,7 +21,7 @@ from timebooth.games.back_to_the_future.events import CardGiven
 from timebooth.games.back_to_the_future.knowledge import given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import begin_action, kind_of, play_card, play_from_hand
+from timebooth.games.back_to_the_future.steps.game_action import begin_action, play_card, play_from_hand
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -53,7 +52,7 @@ class SecondFlip(Step):
             return
         kind = s.box.kind_of[card]
         spent = s.box.doubleback_item[kind - DOUBLEBACK]
-        if code >= FLIP_ANOTHER + LINCHPINS:
+        if code >= FLIP_FOR_CASH:
             spent = EMERGENCY_CASH
         discard_item(s, seat, spent, journal)
         begin_action(s, seat, code, card, -1, kind, journal)
@@ -89,11 +88,11 @@ class Fetch(Step):
         if code == PASS:
             return
         if from_the_pile:
-            card = s.card_of(s.draw, kind_of(code))
+            card = s.card_of(s.draw, s.box.answer_card[code])
             s.draw ^= bit(card)
             s.draw_size -= 1
         else:
-            card = s.card_of(s.discard, kind_of(code))
+            card = s.card_of(s.discard, s.box.answer_card[code])
             take_from_discard(s, card)
         s.in_play |= bit(card)
         play_card(s, seat, code, card, journal)

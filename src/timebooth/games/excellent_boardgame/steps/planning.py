@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import number
-from timebooth.games.excellent_boardgame.codes import CODES, PLAN_CARDS, first_card, plan_code, second_card
+from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, PLAN_CARDS_END
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
@@ -43,7 +43,7 @@ class PlanTwoCards(Step):
         out.size = size
 
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
-        if code < PLAN_CARDS or code >= CODES:
+        if code < PLAN_CARDS or code >= PLAN_CARDS_END:
             return False
         cards = bit(first_card(code)) | bit(second_card(code))
         return cards & ~excellent(state).row[HAND + seat] == 0
@@ -79,6 +79,26 @@ class PlanTwoCards(Step):
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)
         return Question("plan", "plan", {"round": s.round, "rounds": s.rounds}, True, "§PLAN")
+
+
+def plan_code(first: i64, second: i64) -> i64:
+    """Return the code of two different cards in this order."""
+    if second > first:
+        second -= 1
+    return PLAN_CARDS + first * (CARDS - 1) + second
+
+
+def first_card(code: i64) -> i64:
+    """Return the card next to the player marker."""
+    return (code - PLAN_CARDS) // (CARDS - 1)
+
+
+def second_card(code: i64) -> i64:
+    """Return the card farther from the player marker."""
+    second = (code - PLAN_CARDS) % (CARDS - 1)
+    if second >= first_card(code):
+        return second + 1
+    return second
 
 
 def tell_plan(seat: i64, first: i64, second: i64, journal: Journal) -> None:
