@@ -130,6 +130,21 @@ def facing_of(pose: i64) -> i64:
     return pose & 3
 
 
+def next_symbol(walk: i64) -> i64:
+    """Return the first symbol of a walk: its number plus 1, or 0 at the end."""
+    return walk & ONE_SYMBOL
+
+
+def rest_of(walk: i64) -> i64:
+    """Return a walk without its first symbol."""
+    return walk >> SYMBOL_BITS
+
+
+def pose_after(moved: vec[i16], pose: i64, symbol: i64) -> i64:
+    """Return the pose to which a symbol of a walk leads, by the table of `moves`."""
+    return i64(moved[pose << SYMBOL_BITS | symbol])
+
+
 def start_poses(starts: list[Start], players: int) -> vec[i64]:
     """Return the poses on the start spaces whose icons show this number of players.  §SETUP.START"""
     return vec[i64]([pose_in(start.space, start.facing) for start in starts if players in start.players])

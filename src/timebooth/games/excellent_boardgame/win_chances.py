@@ -17,12 +17,13 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import (
     LAST_STEP,
-    ONE_SYMBOL,
     RING,
     RINGS,
     SIXTY_NINE,
-    SYMBOL_BITS,
+    next_symbol,
+    pose_after,
     pose_in,
+    rest_of,
     space_of,
 )
 from timebooth.games.excellent_boardgame.pieces import COWBOY, EVIL_DUDES, KNIGHT
@@ -137,9 +138,9 @@ class Look:
         cowboy = s.dude_at(COWBOY)
         pose = self.pose
         while walk != 0:
-            symbol = walk & ONE_SYMBOL
-            walk >>= SYMBOL_BITS
-            pose = i64(moved[pose << SYMBOL_BITS | symbol])
+            symbol = next_symbol(walk)
+            walk = rest_of(walk)
+            pose = pose_after(moved, pose, symbol)
             if symbol > LAST_STEP:
                 continue
             space = space_of(pose)
@@ -177,9 +178,9 @@ def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
     for _ in range(EVIL_DUDES):
         walk = s.box.card_walk[card]
         while walk != 0:
-            symbol = walk & ONE_SYMBOL
-            walk >>= SYMBOL_BITS
-            pose = i64(moved[pose << SYMBOL_BITS | symbol])
+            symbol = next_symbol(walk)
+            walk = rest_of(walk)
+            pose = pose_after(moved, pose, symbol)
             if symbol <= LAST_STEP and space_of(pose) == here:
                 times += 1
         card = second

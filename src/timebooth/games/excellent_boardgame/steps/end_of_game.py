@@ -25,7 +25,7 @@ class EndRound(Step):
         if journal is not None:
             journal.add(TimeWasUp(s.rounds))
         tied = leaders(s)
-        if tied & (tied - 1) == 0:
+        if tied & (tied - 1) == 0:  # only one
             win(s, lowest(tied), MOST_CHARACTERS, journal)
         else:
             break_tie(s, tied, journal)

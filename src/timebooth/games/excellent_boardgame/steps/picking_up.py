@@ -38,7 +38,7 @@ class PlaceCharacters(Step):
         left = s.arg(1) & ~bit(kind)
         s.set_arg(1, left)
         pick_up(s, s.turn, kind, journal)
-        if left & (left - 1) == 0:
+        if left & (left - 1) == 0:  # only one
             s.done()
             pick_up(s, s.turn, lowest(left), journal)
 
