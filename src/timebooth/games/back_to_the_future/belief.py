@@ -25,7 +25,7 @@ SLACK: Final[i64] = 2  # as suspect as the likeliest identity: anybody may do on
 LIKELIHOOD: Final = vec[i64]([2**20 >> doubt if doubt < 20 else 1 for doubt in range(64)])
 
 
-def reached_for(s: BttfState, seat: i64, linchpin: i64) -> None:
+def update_belief(s: BttfState, seat: i64, linchpin: i64) -> None:
     """Everybody heard this player announce a flip, cancelled or not."""
     box = s.box
     doubts = s.doubts[seat]
@@ -58,7 +58,7 @@ def reached_for(s: BttfState, seat: i64, linchpin: i64) -> None:
     s.suspects[seat] = suspects
 
 
-def somebody_else(s: BttfState, seat: i64) -> None:
+def reset_suspicion(s: BttfState, seat: i64) -> None:
     """Whoever has a new identity starts afresh."""
     s.doubts[seat] = 0
     s.suspects[seat] = ANYBODY
@@ -72,7 +72,7 @@ def threat(s: BttfState, seat: i64, other: i64, history: i64) -> i64:
     return 100 * count(people & s.box.satisfied[history]) // count(people)
 
 
-def draw_identities(s: BttfState, seat: i64, rng: Rng) -> None:
+def sample_identities(s: BttfState, seat: i64, rng: Rng) -> None:
     """In an imagined state, deal the identities that a seat cannot see anew: the likelier, the more often.
 
     Whoever is suspected most narrowly comes first: the others can only be who is left.
@@ -86,13 +86,13 @@ def draw_identities(s: BttfState, seat: i64, rng: Rng) -> None:
         for other in range(s.seats):
             if waiting & bit(other) != 0 and count(s.suspects[other]) < count(s.suspects[next_one]):
                 next_one = other
-        person = one_by_likelihood(s.fresh_ids, s.doubts[next_one], rng)
+        person = sample_by_likelihood(s.fresh_ids, s.doubts[next_one], rng)
         s.identity[next_one] = person
         s.fresh_ids ^= bit(person)
         waiting ^= bit(next_one)
 
 
-def one_by_likelihood(people: i64, doubts: i64, rng: Rng) -> i64:
+def sample_by_likelihood(people: i64, doubts: i64, rng: Rng) -> i64:
     """One of these identities."""
     whole: i64 = 0
     rest = people

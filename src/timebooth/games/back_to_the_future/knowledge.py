@@ -14,7 +14,7 @@ from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Rng, some_of
 
 
-def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
+def note_shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
     """Everybody saw this card go into a hand."""
     for seer in range(SPECTATOR + 1):
         if seer != holder:
@@ -22,7 +22,7 @@ def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
     s.traced |= bit(card)
 
 
-def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
+def note_left_hand(s: BttfState, holder: i64, card: i64) -> None:
     """Everybody saw this card leave a hand (it has left it already)."""
     alike = s.box.copies[s.box.kind_of[card]]
     if s.traced & alike == 0:
@@ -30,31 +30,31 @@ def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
     traced: i64 = 0
     for seer in range(SPECTATOR + 1):
         if seer != holder:
-            _saw_leave(s, seer, holder, card, alike)
+            _note_seen_leaving(s, seer, holder, card, alike)
         traced |= s.known[seer] | s.elsewhere[seer]
     s.traced = traced
 
 
-def _saw_leave(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
+def _note_seen_leaving(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
     here = s.known[seer] & alike & (s.hand[holder] | bit(card))
     somewhere = s.elsewhere[seer] & alike
     if here != 0:
-        gone = one_of(here, card)
+        gone = _one_like(here, card)
         s.known[seer] ^= gone
         if somewhere & bit(card) != 0:  # this copy was known of elsewhere: the one it is taken for stands in for it
             s.elsewhere[seer] ^= bit(card) | gone
     elif somewhere != 0:
-        s.elsewhere[seer] ^= one_of(somewhere, card)
+        s.elsewhere[seer] ^= _one_like(somewhere, card)
 
 
-def one_of(alike: i64, card: i64) -> i64:
+def _one_like(alike: i64, card: i64) -> i64:
     """This card if it is among these, else another copy that looks like it; as a set."""
     if alike & bit(card) != 0:
         return bit(card)
     return bit(lowest(alike))
 
 
-def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
+def note_given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
     """A card went from hand to hand, seen by these two only (it has arrived)."""
     for seer in range(SPECTATOR + 1):
         if seer == giver or seer == receiver:
@@ -62,12 +62,12 @@ def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
         unsure = s.known[seer] & (s.hand[giver] | bit(card))
         s.known[seer] ^= unsure
         s.elsewhere[seer] |= unsure
-    _saw_leave(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
+    _note_seen_leaving(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
     s.known[giver] |= bit(card)
     s.traced |= bit(card)
 
 
-def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
+def note_hand_passed(s: BttfState, giver: i64, receiver: i64) -> None:
     """A whole hand went from one player to another: the giver knows it, the receiver has seen it."""
     hand = s.hand[receiver]
     s.known[giver] |= hand
@@ -80,7 +80,7 @@ def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
         hand &= hand - 1
 
 
-def hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
+def note_hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
     """All hands were shuffled and dealt again: what this seat knew of is in some hand, perhaps its own."""
     pool = s.elsewhere[seer] | s.known[seer] | had
     while has != 0:
@@ -91,7 +91,7 @@ def hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
     s.traced |= pool
 
 
-def searched_the_pile(s: BttfState, seat: i64) -> None:
+def note_pile_searched(s: BttfState, seat: i64) -> None:
     """A seat that saw the whole draw pile knows what the other hands hold together.  §QUICK_TRIP"""
     pool: i64 = 0
     for other in range(s.seats):

@@ -61,59 +61,59 @@ WORTH: Final = vec[i64](
 # History
 
 
-def distance(s: BttfState, seat: i64, history: i64) -> i64:
+def distance_in(s: BttfState, seat: i64, history: i64) -> i64:
     """How many linchpins this seat would still have to flip."""
     return s.box.distances[s.identity[seat] * HISTORIES + history]
 
 
-def flipping(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
-    before = distance(s, seat, history)
+def flip_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
+    before = distance_in(s, seat, history)
     if linchpin == s.box.b1:
         if before == 0:
             return TRY
         return NO_TRY
-    after = distance(s, seat, history ^ bit(linchpin))
+    after = distance_in(s, seat, history ^ bit(linchpin))
     if before == 0 and after > 0:
         return -CONTENT
-    return (before - after) * HEADLINE + relief(s, seat, history, linchpin)
+    return (before - after) * HEADLINE + relief_value(s, seat, history, linchpin)
 
 
-def relief(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
+def relief_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
     """What a flip takes from others who may be satisfied, or gives to them."""
     found: i64 = 0
     changed = history ^ bit(linchpin)
     for other in range(s.seats):
         if other != seat:
             found += threat(s, seat, other, history) - threat(s, seat, other, changed)
-    return shared(s, found)
+    return shared_value(s, found)
 
 
-def shared(s: BttfState, percent: i64) -> i64:
+def shared_value(s: BttfState, percent: i64) -> i64:
     """What it is worth to stop somebody by so much: one pays for it and all others gain, so each leaves it to them."""
     return percent * RELIEF // (100 * (s.seats - 1) * (s.seats - 1))
 
 
-def best_flip(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
+def best_flip_value(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
     """The best that a way to any linchpin, or to any but one, is good for."""
     most = NO_TRY
     for linchpin in range(LINCHPINS):
         if linchpin != but and s.may_change(seat, linchpin):
-            found = flipping(s, seat, history, linchpin)
+            found = flip_value(s, seat, history, linchpin)
             if found > most:
                 most = found
     return most
 
 
-def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
+def doubleback_value(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
     """Both actions of a DoubleBack that sets its linchpin so."""
     linchpin = s.box.doubleback_linchpin[number]
     history = s.history
     found: i64 = 0
     if s.is_altered(linchpin) != altered:
-        found = flipping(s, seat, history, linchpin)
+        found = flip_value(s, seat, history, linchpin)
         history ^= bit(linchpin)
     if can_go_back_again(s, seat, DOUBLEBACK + number):
-        again = best_flip(s, seat, history, linchpin)
+        again = best_flip_value(s, seat, history, linchpin)
         if again > 0:
             found += again
     return found
@@ -122,15 +122,15 @@ def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
 # Cards
 
 
-def kept(s: BttfState, seat: i64, kind: i64) -> i64:
+def hand_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """What a card is worth in hand."""
     if kind >= DOUBLEBACK and kind < DOUBLEBACK + DOUBLEBACKS:
-        if flipping(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
+        if flip_value(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
             return WORTH[kind] + NEEDED
     return WORTH[kind]
 
 
-def placed(s: BttfState, seat: i64, kind: i64) -> i64:
+def table_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """What an item is good for on this seat's table."""
     hand = s.hand[seat]
     if kind >= NEWSPAPER and kind <= FAX:
@@ -154,23 +154,23 @@ def placed(s: BttfState, seat: i64, kind: i64) -> i64:
     return 3
 
 
-def fetching(s: BttfState, seat: i64, kind: i64) -> i64:
+def fetch_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """What it gives to play this card out of a pile."""
     if kind < MACHINES:
-        return driving(s, seat, kind)
+        return machine_value(s, seat, kind)
     if kind < DOUBLEBACK + DOUBLEBACKS:
         number = kind - DOUBLEBACK
-        stays = going_back(s, seat, number, s.is_altered(s.box.doubleback_linchpin[number]))
+        stays = doubleback_value(s, seat, number, s.is_altered(s.box.doubleback_linchpin[number]))
         if not s.may_change(seat, s.box.doubleback_linchpin[number]):
             return stays
-        flips = going_back(s, seat, number, not s.is_altered(s.box.doubleback_linchpin[number]))
+        flips = doubleback_value(s, seat, number, not s.is_altered(s.box.doubleback_linchpin[number]))
         if flips > stays:
             return flips
         return stays
     if kind < ITEM + ITEMS:
-        return placed(s, seat, kind)
+        return table_value(s, seat, kind)
     if kind == HITCH_A_RIDE and s.previous_changed:
-        return best_flip(s, seat, s.history)
+        return best_flip_value(s, seat, s.history)
     if kind == HITCH_A_RIDE:
         return IDLE
     if kind == CLOCK_TOWER:
@@ -178,11 +178,11 @@ def fetching(s: BttfState, seat: i64, kind: i64) -> i64:
     return 2
 
 
-def driving(s: BttfState, seat: i64, kind: i64) -> i64:
+def machine_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """A Time Machine that has what it needs."""
-    if not runs(s, seat, kind):
+    if not can_run(s, seat, kind):
         return IDLE
-    found = best_flip(s, seat, s.history)
+    found = best_flip_value(s, seat, s.history)
     if kind == TIME_TRAIN:
         return found + 15
     if kind == TIME_CAR_V3:
@@ -190,7 +190,7 @@ def driving(s: BttfState, seat: i64, kind: i64) -> i64:
     return found
 
 
-def runs(s: BttfState, seat: i64, kind: i64) -> bool:
+def can_run(s: BttfState, seat: i64, kind: i64) -> bool:
     """Whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
     if kind == TIME_CAR_V1:
         return s.has_on_table(seat, PELLET) or s.has_on_table(seat, CASE)

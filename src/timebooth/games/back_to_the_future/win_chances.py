@@ -26,7 +26,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     QUICK_TRIP,
 )
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
-from timebooth.games.back_to_the_future.values import distance, runs
+from timebooth.games.back_to_the_future.values import can_run, distance_in
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 
@@ -97,7 +97,7 @@ def marks_of(s: BttfState, seat: i64) -> vec[float]:
         place = ON_TABLE - ITEM + s.box.kind_of[lowest(items)]
         marks[place] += 1.0
         items &= items - 1
-    away = distance(s, seat, s.history)
+    away = distance_in(s, seat, s.history)
     if away > FAR:
         away = FAR
     marks[AWAY + away] = 1.0
@@ -132,7 +132,7 @@ def can_flip_any(s: BttfState, seat: i64) -> bool:
     if s.previous_changed and hand & s.box.copies[HITCH_A_RIDE] != 0:
         return True
     for kind in range(MACHINES):
-        if hand & s.box.copies[kind] != 0 and runs(s, seat, kind):
+        if hand & s.box.copies[kind] != 0 and can_run(s, seat, kind):
             return True
     for number in range(DOUBLEBACKS):
         kind = DOUBLEBACK + number
@@ -147,6 +147,6 @@ def can_get_nearer(s: BttfState, seat: i64) -> bool:
         kind = DOUBLEBACK + number
         if s.hand[seat] & s.box.copies[kind] != 0:
             changed = s.history ^ bit(s.box.doubleback_linchpin[number])
-            if distance(s, seat, changed) < distance(s, seat, s.history):
+            if distance_in(s, seat, changed) < distance_in(s, seat, s.history):
                 return True
     return False
