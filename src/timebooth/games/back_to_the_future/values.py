@@ -1,7 +1,7 @@
-"""What flips and cards are good for, as a seat without much thought sees it. A guide for bots, not a rule.
+"""How much flips and cards are worth to a seat, in points, for the policy. Not a rule.
 
-The numbers were guessed at first. Those that are marked as found were compared in thousands of games: one seat by the
-new number, the others by the old one, all seatings of the same deals.
+Most numbers are guesses. Those marked "tuned" were compared in thousands of games: one seat used the new number and
+the others the old one, in all seatings of the same deals.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 
-TRY: Final[i64] = 300  # satisfied, and a way to B-1
-NO_TRY: Final[i64] = -80
+TRY: Final[i64] = 300  # a flip of B-1 by a satisfied seat
+NO_TRY: Final[i64] = -80  # by another
 HEADLINE: Final[i64] = 100  # a linchpin nearer
-CONTENT: Final[i64] = 250  # what a satisfied seat would lose by a flip
-RELIEF: Final[i64] = 90  # found: the only opponent is no longer satisfied
+CONTENT: Final[i64] = 250  # lost by a flip after which the seat is no longer satisfied
+RELIEF: Final[i64] = 90  # tuned: the only opponent is no longer satisfied
 IDLE: Final[i64] = -20  # a card without effect
-NEEDED: Final[i64] = 12  # a DoubleBack of a linchpin that is wanted, beside its worth
+NEEDED: Final[i64] = 12  # added for a DoubleBack of a linchpin that the seat wants flipped
 
-# What a card is worth in hand, by kind: machines, DoubleBacks, items, actions, power actions.
-WORTH: Final = vec[i64](
+# The value of a card in hand, by kind: machines, DoubleBacks, items, actions, power actions.
+IN_HAND: Final = vec[i64](
     [16, 10, 20, 16, 10, 24]
     + [14] * 8
     + [6, 8, 8, 5, 14, 14, 14, 4, 3, 7, 8, 3, 3, 3, 3, 3, 3, 8]
@@ -62,11 +62,12 @@ WORTH: Final = vec[i64](
 
 
 def distance_in(s: BttfState, seat: i64, history: i64) -> i64:
-    """How many linchpins this seat would still have to flip."""
+    """Return how many linchpins this seat would still have to flip in a history."""
     return s.box.distances[s.identity[seat] * HISTORIES + history]
 
 
 def flip_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
+    """Return what a flip is worth in a history."""
     before = distance_in(s, seat, history)
     if linchpin == s.box.b1:
         if before == 0:
@@ -79,7 +80,7 @@ def flip_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
 
 
 def relief_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
-    """What a flip takes from others who may be satisfied, or gives to them."""
+    """Return what it is worth that a flip makes others less likely to be satisfied, or more."""
     found: i64 = 0
     changed = history ^ bit(linchpin)
     for other in range(s.seats):
@@ -89,12 +90,12 @@ def relief_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
 
 
 def shared_value(s: BttfState, percent: i64) -> i64:
-    """What it is worth to stop somebody by so much: one pays for it and all others gain, so each leaves it to them."""
+    """Return what it is worth to stop somebody: little at a big table, where one pays and all others gain as much."""
     return percent * RELIEF // (100 * (s.seats - 1) * (s.seats - 1))
 
 
 def best_flip_value(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
-    """The best that a way to any linchpin, or to any but one, is good for."""
+    """Return the value of the best flip of any linchpin, except `but`."""
     most = NO_TRY
     for linchpin in range(LINCHPINS):
         if linchpin != but and s.may_change(seat, linchpin):
@@ -105,7 +106,7 @@ def best_flip_value(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64
 
 
 def doubleback_value(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
-    """Both actions of a DoubleBack that sets its linchpin so."""
+    """Return the value of both actions of a DoubleBack that sets its linchpin to this side."""
     linchpin = s.box.doubleback_linchpin[number]
     history = s.history
     found: i64 = 0
@@ -123,15 +124,15 @@ def doubleback_value(s: BttfState, seat: i64, number: i64, altered: bool) -> i64
 
 
 def hand_value(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What a card is worth in hand."""
+    """Return what a card is worth in hand."""
     if kind >= DOUBLEBACK and kind < DOUBLEBACK + DOUBLEBACKS:
         if flip_value(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
-            return WORTH[kind] + NEEDED
-    return WORTH[kind]
+            return IN_HAND[kind] + NEEDED
+    return IN_HAND[kind]
 
 
 def table_value(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What an item is good for on this seat's table."""
+    """Return what an item is worth on this seat's table."""
     hand = s.hand[seat]
     if kind >= NEWSPAPER and kind <= FAX:
         return 22
@@ -155,7 +156,7 @@ def table_value(s: BttfState, seat: i64, kind: i64) -> i64:
 
 
 def fetch_value(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What it gives to play this card out of a pile."""
+    """Return what it is worth to play this card from a pile."""
     if kind < MACHINES:
         return machine_value(s, seat, kind)
     if kind < DOUBLEBACK + DOUBLEBACKS:
@@ -179,7 +180,7 @@ def fetch_value(s: BttfState, seat: i64, kind: i64) -> i64:
 
 
 def machine_value(s: BttfState, seat: i64, kind: i64) -> i64:
-    """A Time Machine that has what it needs."""
+    """Return what it is worth to play a Time Machine."""
     if not can_run(s, seat, kind):
         return IDLE
     found = best_flip_value(s, seat, s.history)
@@ -191,7 +192,7 @@ def machine_value(s: BttfState, seat: i64, kind: i64) -> i64:
 
 
 def can_run(s: BttfState, seat: i64, kind: i64) -> bool:
-    """Whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
+    """Return whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
     if kind == TIME_CAR_V1:
         return s.has_on_table(seat, PELLET) or s.has_on_table(seat, CASE)
     if kind == TIME_CAR_V2:
