@@ -29,7 +29,6 @@ def main(file: Path) -> None:
     match = replay(game, record, until=ANSWERS)
     seat = match.state.asked()[0]
     words = Words("en", game, ("Marty", "Jennifer", "Doc", "Clara"))
-    assert match.journal is not None
     question = match.state.question(seat)
     lines = [game.screen(match.state, seat, speaker(words), WIDTH), ""]
     lines += ["• " + tell(words, event.seen_by(seat)) for event in match.journal.events[-NEWS:]]

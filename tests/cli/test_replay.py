@@ -32,7 +32,6 @@ def test_a_finished_game_is_told_with_everything_open(record: Path) -> None:
 
     assert said.code == 0
     journal = finished_match().journal
-    assert journal is not None
     assert len(said.out.splitlines()) == len(journal)
     assert "secret identity" not in said.out
 

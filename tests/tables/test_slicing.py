@@ -14,7 +14,6 @@ from tests.tables.setting import ADA
 from timebooth.kernel.match import Match
 from timebooth.tables import live_tables, slicing, tables
 from timebooth.tables.authorisation import NotAllowed
-from timebooth.tables.playing import Playing
 from timebooth.tables.slicing import Turns
 from timebooth.tables.wire import Place, Settings
 
@@ -32,8 +31,7 @@ class LongestRun:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = self.longest = self.total = 0
-        for kind in (Match, Playing):
-            patch.setattr(kind, "play", self._counted(kind.play))
+        patch.setattr(Match, "play", self._counted(Match.play))
 
     def _counted(self, play: Callable[..., Any]) -> Callable[..., Any]:
         def counted(*args: Any) -> Any:

@@ -20,9 +20,9 @@ from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
+from timebooth.kernel.match import Match, new_header
 from timebooth.kernel.position import pack
 from timebooth.kernel.state import State
-from timebooth.tables.playing import Playing, new_header
 from timebooth.tables.undo import UndoRefused, undo_target
 
 SEED = bytes(range(32))
@@ -166,14 +166,16 @@ class Comparer:
                 return
             yield _step(playing, seat, code)
 
-    def _playing(self, state: State) -> Playing:
+    def _playing(self, state: State) -> Match:
         """Return a game at a table that goes on from this state."""
-        header = new_header(self.game, state.seats, self.options, SEED.hex(), pack(state))
-        return Playing(self.game, header, SEED.hex())
+        options = self.game.read_options(self.options)
+        return Match(self.game, new_header(self.game, state.seats, options, SEED, position=pack(state)))
 
 
-def _step(playing: Playing, seat: int, code: int) -> Step:
-    events = playing.play((code,))
+def _step(playing: Match, seat: int, code: int) -> Step:
+    playing.journal.take()
+    playing.play([code])
+    events = playing.journal.take()
     seen = tuple(_seen(playing.state, events, each) for each in range(playing.state.seats))
     return Step(code, seen, _verdict(playing, seat))
 
@@ -183,7 +185,7 @@ def _seen(state: State, events: list[Event], seat: int) -> bytes:
     return msgspec.json.encode([[event.seen_by(seat) for event in events], state.view(seat), state.asked(), question])
 
 
-def _verdict(playing: Playing, seat: int) -> Verdict:
+def _verdict(playing: Match, seat: int) -> Verdict:
     try:
         return playing.moment - undo_target(playing, seat, SEED)
     except UndoRefused as refused:

@@ -1,8 +1,8 @@
-"""Our information-set search beside OpenSpiel's own in C++: as many iterations a decision, random games of each side.
+"""Time our information-set search beside OpenSpiel's in C++, with as many iterations for each decision.
 
-Two things are timed. *Search*: on both sides a tree over imagined states and one random game to its end in every
-iteration; counted are the answers of all iterations, in the tree and beyond, forced ones too. *Bots*: decisions of our
-expert as it plays, which thinks otherwise in every game, beside decisions of their bot, which is the same search again.
+Two things are timed. *Search*: both sides play one random game to its end in every iteration of a tree search; the
+answers of all iterations are counted, forced ones too. *Bots*: decisions of our expert, which searches differently in
+each game, beside decisions of OpenSpiel's bot, which is the same tree search again.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from timebooth.kernel.state import State
 
 ITERATIONS = 1000
 POSITIONS = 24  # decisions that are searched over and over
-COUNTED = 20  # games from each of the peer's decisions, from which their average length is taken
+COUNTED = 20  # games from each of the peer's decisions, to find their average length
 PEER = "OpenSpiel hearts"
 UCT = 2.0
 
 
 def search_measures(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
-    decisions = decisions_of(game, min(SEATS, game.seats[-1]))
-    sights = [Decision(game, state, seat) for state, seat in decisions]
-    each = answers_per_choice([state for state, _ in decisions])
+    positions = decisions_of(game, min(SEATS, game.seats[-1]))
+    decisions = [Decision(game, state, seat) for state, seat in positions]
+    each = answers_per_choice([state for state, _ in positions])
     return [
-        Measure(game.key, "search", "choices", _searched(sights, iterations), each),
-        Measure(game.key, "bots", "decisions", _decided(sights, iterations)),
+        Measure(game.key, "search", "choices", _searched(decisions, iterations), each),
+        Measure(game.key, "bots", "decisions", _decided(decisions, iterations)),
     ]
 
 
 def peer_search_measures(iterations: int = ITERATIONS) -> list[Measure]:
-    """OpenSpiel's search in C++ on its game of hearts."""
+    """Return the measures of OpenSpiel's search in C++ on hearts."""
     spiel: Any = import_module("pyspiel")
     states = _positions(spiel.load_game("hearts"))
     chance = random.Random(SEED)
@@ -55,51 +55,51 @@ def peer_search_measures(iterations: int = ITERATIONS) -> list[Measure]:
 
 
 def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[State, int]]:
-    """Real choices of random games, spread over them: the state and who decides."""
+    """Return real choices sampled from random games: the state, and the seat that decides."""
     found: list[tuple[State, int]] = []
-    dice = FastRng(SEED)
+    rng = FastRng(SEED)
     while len(found) < many:
-        state = game.start(seats, None, dice)
+        state = game.start(seats, None, rng)
         while asked := state.asked():
             lists = [state.options(seat) for seat in asked]
             for seat, options in zip(asked, lists, strict=True):
-                if len(options) > 1 and dice.below(4) == 0:
+                if len(options) > 1 and rng.below(4) == 0:
                     found.append((state.copy(), seat))
-            state.play([options[dice.below(len(options))] for options in lists], dice)
+            state.play([options[rng.below(len(options))] for options in lists], rng)
     picked = list(range(len(found)))
-    dice.shuffle(picked)
+    rng.shuffle(picked)
     return [found[i] for i in picked[:many]]
 
 
-def _searched(sights: list[Decision], iterations: int) -> Slice:
-    """Choices of all iterations together, by a search that looks at nothing before it tries it."""
+def _searched(decisions: list[Decision], iterations: int) -> Slice:
+    """Count the choices of all iterations of a search without priors."""
 
-    def search(sight: Decision, dice: FastRng) -> float:
-        thoughts = Search(sight.seat, sight.options, dice.below(1 << 30), sight.game.cooperative, care=0)
-        thoughts.run(sight.sample_world, iterations, inf, None)
-        return float(thoughts.choices)
+    def search(decision: Decision, rng: FastRng) -> float:
+        found = Search(decision.seat, decision.options, rng.below(1 << 30), decision.game.cooperative, candidates=0)
+        found.run(decision.sample_world, iterations, inf, None)
+        return float(found.choices)
 
-    return _over_and_over(sights, search)
+    return _over_and_over(decisions, search)
 
 
-def _decided(sights: list[Decision], iterations: int) -> Slice:
+def _decided(decisions: list[Decision], iterations: int) -> Slice:
     bot = make_bot(f"expert:{iterations}")
 
-    def decide(sight: Decision, dice: FastRng) -> float:
-        bot.choose(sight, dice)
+    def decide(decision: Decision, rng: FastRng) -> float:
+        bot.choose(decision, rng)
         return 1.0
 
-    return _over_and_over(sights, decide)
+    return _over_and_over(decisions, decide)
 
 
-def _over_and_over(sights: list[Decision], think: Callable[[Decision, FastRng], float]) -> Slice:
+def _over_and_over(decisions: list[Decision], think: Callable[[Decision, FastRng], float]) -> Slice:
     def run(seconds: float) -> float:
-        dice = FastRng(SEED)
+        rng = FastRng(SEED)
         done = 0.0
         begin = process_time()
         while True:
-            for sight in sights:
-                done += think(sight, dice)
+            for decision in decisions:
+                done += think(decision, rng)
                 spent = process_time() - begin
                 if spent >= seconds:
                     return done / spent
@@ -108,7 +108,7 @@ def _over_and_over(sights: list[Decision], think: Callable[[Decision, FastRng], 
 
 
 def _theirs(spiel: Any, states: list[Any], counted: list[float], iterations: int) -> Slice:
-    """What is counted for each of these decisions."""
+    """Let OpenSpiel decide in these states; each decision counts as much as `counted` says."""
     evaluator = spiel.RandomRolloutEvaluator(1, SEED)
     bot = spiel.ISMCTSBot(SEED, evaluator, UCT, iterations)
 

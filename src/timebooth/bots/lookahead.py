@@ -1,6 +1,6 @@
-"""What a position is worth, and how play goes on where nobody searches.
+"""Evaluates positions and plays imagined games on, for any game.
 
-`State.evaluate` is all that is known of a game here. Codes, not names: this runs in the innermost loop of the search.
+It knows a game by `State.evaluate` alone. It works with codes, not names: this is the innermost loop of the search.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
-SPREAD: Final[float] = 400.0  # that much more standing makes a seat e times as likely to win
-KEEN: Final[float] = 120.0  # the same for a look one step deep: it has to tell answers apart, not to be true
-PASS: Final[i64] = 0  # the smallest code of a catalogue, where a game has it
-PATIENCE: Final[i64] = 40  # rounds of answers that are waited for until things have settled
+EVALUATION_SCALE: Final[float] = 400.0  # a lead by this much makes a seat e times as likely to win
+ONE_STEP_SCALE: Final[float] = 120.0  # the same one step ahead: meant to tell answers apart, not to be realistic
+PASS: Final[i64] = 0  # the smallest code of a catalogue, in games that have it
+MAX_SETTLING_ROUNDS: Final[i64] = 40  # rounds of passing until a position counts as settled
 
 
-def estimate_win_chances(state: State, cooperative: bool, spread: float = SPREAD) -> vec[float]:
-    """How likely each seat is to win: the outcome of a finished game, else by how they stand."""
+def estimate_win_chances(state: State, cooperative: bool, scale: float = EVALUATION_SCALE) -> vec[float]:
+    """Return how likely each seat is to win: by the outcome of a finished game, otherwise by the evaluations."""
     found = vec[float]([0.0] * state.seats)
     if state.asking == 0:
         outcome = state.outcome()
@@ -40,18 +40,18 @@ def estimate_win_chances(state: State, cooperative: bool, spread: float = SPREAD
         for seat in range(state.seats):
             found[seat] = common
         return found
-    whole = 0.0
+    total = 0.0
     for seat in range(state.seats):
-        weight = exp(state.evaluate(seat) / spread)
+        weight = exp(state.evaluate(seat) / scale)
         found[seat] = weight
-        whole += weight
+        total += weight
     for seat in range(state.seats):
-        found[seat] /= whole
+        found[seat] /= total
     return found
 
 
 class Lookahead:
-    """Plays imagined states on: the same for every game, with lists that are made once."""
+    """Plays imagined states on and compares answers one step ahead; its buffers are allocated once."""
 
     def __init__(self, seed: int, cooperative: bool) -> None:
         self.rng: FastRng = FastRng(seed)
@@ -60,10 +60,10 @@ class Lookahead:
         self._answers: Codes = Codes()
 
     def settle(self, state: State) -> None:
-        """Let everybody pass until somebody has to choose: then what was announced has taken effect."""
+        """Let everybody pass until somebody has to choose: by then, what was announced has taken effect."""
         options = self._options
         answers = self._answers
-        for _ in range(PATIENCE):
+        for _ in range(MAX_SETTLING_ROUNDS):
             if state.asking == 0:
                 return
             step = state.step
@@ -83,7 +83,7 @@ class Lookahead:
             state.advance(self.rng, None)
 
     def after(self, world: State, seat: i64, code: i64) -> State:
-        """A copy in which this seat has answered so, the others calmly, and things have settled."""
+        """Return a settled copy in which `seat` answered `code` and the others passed, or answered at random."""
         state = world.copy()
         options = self._options
         answers = self._answers
@@ -106,37 +106,37 @@ class Lookahead:
         self.settle(state)
         return state
 
-    def hope(self, world: State, seat: i64, code: i64) -> float:
-        """What an answer looks worth one step deep; to be compared with others, no chance of winning."""
-        return estimate_win_chances(self.after(world, seat, code), self.cooperative, KEEN)[seat]
+    def value(self, world: State, seat: i64, code: i64) -> float:
+        """Return the value of an answer one step ahead: good for comparing answers, not a realistic chance."""
+        return estimate_win_chances(self.after(world, seat, code), self.cooperative, ONE_STEP_SCALE)[seat]
 
-    def best_of(self, world: State, seat: i64, options: Codes, looks: i64) -> i64:
-        """The best of a few options drawn at random, one step deep; looking at one is playing at random."""
+    def best_of(self, world: State, seat: i64, options: Codes, candidates: i64) -> i64:
+        """Return the best of a few options that are drawn at random; with one candidate, a random option."""
         size = options.size
-        if looks < 2:
+        if candidates < 2:
             return options.at(self.rng.below(size))
         codes: list[int] = []
         for i in range(size):
             codes.append(options.at(i))
-        if looks > size:
-            looks = size
+        if candidates > size:
+            candidates = size
         best: i64 = -1
-        most = -1.0
-        for i in range(looks):
+        best_value = -1.0
+        for i in range(candidates):
             j: i64 = i + self.rng.below(size - i)
             code: i64 = codes[j]
             codes[j] = codes[i]
             codes[i] = code
-            worth = self.hope(world, seat, code)
-            if worth > most:
+            value = self.value(world, seat, code)
+            if value > best_value:
                 best = code
-                most = worth
+                best_value = value
         return best
 
-    def play_on(self, state: State, choices: int, looks: int) -> None:
-        """Go on for so many real choices, each the best of a few; then let things settle."""
+    def play_on(self, state: State, choices: int, candidates: int) -> None:
+        """Play that many real choices, each the best of a few candidates; then let the position settle."""
         left: i64 = choices
-        few: i64 = looks
+        few: i64 = candidates
         options = Codes()
         answers = Codes()
         rng = self.rng

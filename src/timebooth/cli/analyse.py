@@ -88,7 +88,6 @@ def _tell(game: Game, record: Record, course: Course, names: list[str], words: W
         return
     say(words.say("analyse.turns"))
     journal = match.replay(game, record).journal
-    assert journal is not None
     for number, turn in enumerate(course.turns, start=1):
         before, after = course.moments[turn.moment], course.moments[turn.moment + 1]
         seat = 0 if game.cooperative else turn.seat

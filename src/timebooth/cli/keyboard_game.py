@@ -12,7 +12,7 @@ from timebooth.cli.sentences import speaker
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
-from timebooth.kernel.record import line
+from timebooth.kernel.record import End, line
 from timebooth.words import Words
 
 
@@ -27,7 +27,7 @@ class Sitting:
         self.kept = kept
         self.words = words
         self.terminal = terminal
-        seats = range(match.record.header.seats)
+        seats = range(match.header.seats)
         self.people = {seat: Person(match, seat, words, terminal, told) for seat in seats if seat not in bots}
         self.at_the_keyboard: int | None = None
 
@@ -35,10 +35,13 @@ class Sitting:
         """Ask until the game is over."""
         while not self.match.over:
             answers = [self._answer(seat) for seat in self.match.state.asked()]
-            gained = self.match.play(answers)
-            end = self.match.record.end
-            if gained or end is not None:
-                self.kept.add("".join(line(given) for given in gained) + (line(end) if end is not None else ""))
+            self.match.play(answers)
+            gained = "".join(line(given) for given in self.match.given(self.match.moment - 1))
+            outcome = self.match.state.outcome()
+            if outcome is not None:
+                gained += line(End(outcome))
+            if gained:
+                self.kept.add(gained)
 
     def _answer(self, seat: int) -> int:
         options = self.match.state.options(seat)
@@ -56,8 +59,8 @@ class Sitting:
 
     def _mind(self, seat: int) -> FastRng:
         """A bot's own chance: the same again when the game is taken up again."""
-        seed = self.match.record.seed()
-        return FastRng(int(seed, 16) * 1_000_003 + len(self.match.record.given) * 16 + seat + 1)
+        seed = self.match.header.seed or ""
+        return FastRng(int(seed, 16) * 1_000_003 + self.match.choices * 16 + seat + 1)
 
     def _hand_over(self, seat: int) -> None:
         """Two people share one screen: nobody sees the other's cards or sealed answer."""

@@ -179,7 +179,6 @@ class Person:
             say(self.words.say("rules.more", count=len(found) - RULES_SHOWN))
 
     def _events(self) -> list[Event]:
-        assert self.match.journal is not None
         return self.match.journal.events
 
     def _told_since(self, first: int) -> list[str]:

@@ -100,12 +100,11 @@ def _take_up(path: Path, edition: str | None, lang: str) -> Sitting:
     kept = Kept(path)
     if not again.over:
         kept.go_on(again.record.lines())
-    assert again.journal is not None
     return _sitting(again, kept, lang, told=max(0, len(again.journal) - TOLD_AGAIN))
 
 
 def _sitting(played: Match, kept: Kept, lang: str, told: int = 0) -> Sitting:
-    header = played.record.header
+    header = played.header
     kinds = header.bots or [""] * header.seats
     bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind}
     return Sitting(played, bots, kept, Words(lang, played.game, header.names), Terminal(), told)

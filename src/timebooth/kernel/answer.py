@@ -38,11 +38,9 @@ class Catalogue:
         self._code = {answer: code for code, answer in enumerate(self.answers)}
         if len(self._code) != len(self.answers):
             raise ValueError("an answer stands twice in the catalogue")
-        kinds = {type(answer) for answer in self.answers}
-        union: Any = None
-        for kind in sorted(kinds, key=lambda k: k.__name__):
-            union = kind if union is None else union | kind
-        self._decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(union)
+        self._kinds: Any = None
+        for kind in dict.fromkeys(type(answer) for answer in self.answers):
+            self._kinds = kind if self._kinds is None else self._kinds | kind
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> Catalogue:
@@ -65,7 +63,7 @@ class Catalogue:
     def read(self, named: Mapping[str, object]) -> int:
         """The code of an answer given by its names, as on the wire and in records."""
         try:
-            answer = self._decoder.decode(msgspec.json.encode(named))
+            answer: Answer = msgspec.convert(named, type=self._kinds)
         except msgspec.ValidationError as problem:
             raise Refused("refused.malformed_answer", reason=str(problem)) from None
         return self.code(answer)

@@ -19,6 +19,7 @@ WORD: Final[i64] = 0xFFFFFFFF
 SPAN: Final[i64] = 0x100000000
 LIMIT: Final[i64] = 0x7FFFFFFF
 SEED_BYTES = 32
+BLOCK_BYTES = 64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,6 +28,10 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely."""
+        raise NotImplementedError
+
+    def drawn(self) -> int:
+        """Return a number that changes whenever chance is used."""
         raise NotImplementedError
 
     def shuffle(self, cards: list[int]) -> None:
@@ -73,8 +78,11 @@ class FastRng(Rng):
                 product = self.word() * n
         return product >> 32
 
+    def drawn(self) -> int:
+        return self.counter
+
     def sync_to(self, other: FastRng) -> None:
-        """Give the same numbers from here on as the other one will."""
+        """Give the same numbers from here on as `other` will."""
         self.a = other.a
         self.b = other.b
         self.c = other.c
@@ -96,7 +104,7 @@ class KeyedRng(Rng):
     def _word(self) -> int:
         if self._at >= len(self._block):
             counter = self._counter.to_bytes(8, "little")
-            self._block = hashlib.blake2b(counter, key=self._key, digest_size=64).digest()
+            self._block = hashlib.blake2b(counter, key=self._key, digest_size=BLOCK_BYTES).digest()
             self._counter += 1
             self._at = 0
         word = int.from_bytes(self._block[self._at : self._at + 8], "little")
@@ -113,6 +121,9 @@ class KeyedRng(Rng):
             word = self._word()
             if word < fair:
                 return word % sides
+
+    def drawn(self) -> int:
+        return self._counter * BLOCK_BYTES + self._at
 
 
 def shuffled(row: vec[i64], rng: Rng) -> vec[i64]:

@@ -49,6 +49,11 @@ class Journal:
     def add(self, event: Event) -> None:
         self.events.append(event)
 
+    def take(self) -> list[Event]:
+        """Return the events since the last call, and forget them."""
+        events, self.events = self.events, []
+        return events
+
     def __len__(self) -> int:
         return len(self.events)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MOST_TIMES, VERBS, WAYS
+from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MAX_TIMES, VERBS, WAYS
 from timebooth.games.riff_in_time.pools import ALL_POOLS
 from timebooth.kernel.answer import Answer, Block, Catalogue
 
@@ -149,7 +149,7 @@ def catalogue(
             Block("KEEP_OBJECTIVE", [KeepObjective(objective) for objective in objectives], "objective"),
             Block(
                 "CHOOSE",
-                [Choose(verb, times) for verb in VERBS for times in range(1, MOST_TIMES + 1)],
+                [Choose(verb, times) for verb in VERBS for times in range(1, MAX_TIMES + 1)],
                 "verb * 5 + times - 1",
             ),
             Block("PUT_NEXT", [PutNext(card) for card in cards], "Riff card"),
