@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command import GAME, record_lines, timebooth, write
 from tests.contract import random_match
-from timebooth.bots.analysis import Course, Moment, Turn
+from timebooth.bots.analysis import Course, Moment, TurningPoint
 from timebooth.cli.chart import LEVELS, chart
 from timebooth.kernel.outcome import Outcome
 from timebooth.registry import find_game
@@ -63,7 +63,7 @@ def test_the_course_of_a_game_is_drawn(game_file: Path, tmp_path: Path) -> None:
 def test_where_the_game_turned_is_marked_below_the_lines() -> None:
     shares = (0.5, 0.5, 0.1, 0.1, 1.0)
     moments = tuple(Moment(i, (share, 1 - share)) for i, share in enumerate(shares))
-    course = Course(Outcome((0,), "won"), moments, (Turn(1, 0, -0.4), Turn(3, 0, 0.9)))
+    course = Course(Outcome((0,), "won"), moments, (TurningPoint(1, 0, -0.4), TurningPoint(3, 0, 0.9)))
 
     lines = chart(course, ["Ann", "Ben"], Words("en"), 60)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.command import GAME, timebooth
+from timebooth import __version__
 from timebooth.cli.language import lang_first
 
 
@@ -25,7 +26,7 @@ def test_the_version_says_whether_the_rules_are_compiled() -> None:
     said = timebooth("--version")
 
     assert said.code == 0
-    assert said.out.startswith("timebooth 0.1.0, rules ")
+    assert said.out.startswith(f"timebooth {__version__}, rules ")
 
 
 def test_the_help_of_serve_is_in_the_readers_language() -> None:

@@ -40,7 +40,7 @@ def test_a_state_is_carried_whole(key: str) -> None:
 
 def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
     async def run() -> None:
-        here, there = InlineBots(find_game), BotProcesses(find_game, workers=2)
+        here, there = InlineBots(find_game), BotProcesses(find_game, processes=2)
         jobs = [
             bot_job(table.table, seat, bot)
             for key in ("fingers", "objection", "back-to-the-future")

@@ -218,7 +218,7 @@ def test_other_nodes_drop_their_copy(store_address: str) -> None:
             return
         table = await evening_with_adele(evening)
         other = Evening(await open_store(store_address))
-        following = asyncio.create_task(other.tables.live_tables.follow())
+        following = asyncio.create_task(other.tables.live_tables.sync.follow())
         copy = await other.tables.live_tables.get(table)
 
         await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
@@ -243,7 +243,7 @@ def test_a_node_that_lost_notices_reads_redacted_tables_again(store_address: str
         await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
         assert copy.table.seats[1].note == "my note"
 
-        await other.tables.live_tables._reload_redacted()
+        await other.tables.live_tables.sync.reload_redacted()
 
         assert copy.table.seats[1].note == ""
         await other.store.close()

@@ -48,11 +48,11 @@ def test_an_owner_that_has_its_share_is_passed_over() -> None:
 
 def test_time_shrinks_with_the_number_of_jobs_and_of_persons() -> None:
     limits = BotLimits(owner_seconds=10.0, node_seconds=20.0, least_seconds=0.05)
-    assert limits.seconds(workers=1, owners=1, jobs=1) == 10.0
-    assert limits.seconds(workers=1, owners=2, jobs=20) == 0.5
-    assert limits.seconds(workers=1, owners=40, jobs=1) == 0.5
-    assert limits.seconds(workers=4, owners=40, jobs=1) == 2.0
-    assert limits.seconds(workers=1, owners=1, jobs=10_000) == 0.05
+    assert limits.seconds(processes=1, owners=1, jobs=1) == 10.0
+    assert limits.seconds(processes=1, owners=2, jobs=20) == 0.5
+    assert limits.seconds(processes=1, owners=40, jobs=1) == 0.5
+    assert limits.seconds(processes=4, owners=40, jobs=1) == 2.0
+    assert limits.seconds(processes=1, owners=1, jobs=10_000) == 0.05
 
 
 class Hands:
@@ -240,7 +240,7 @@ def test_beyond_its_budget_an_owners_bots_answer_at_random_and_others_still_thin
         await hands.has_begun(1)
         assert bot_runner.waiting == 3
         answers = {await bot_runner.think(job("greedy", i)) for i in range(20)}
-        assert (answers, bot_runner.unthought, bot_runner.waiting) == ({0, 1}, 20, 3)
+        assert (answers, bot_runner.answered_at_random, bot_runner.waiting) == ({0, 1}, 20, 3)
         begin(bot_runner, job("ada", 100))
         await asyncio.sleep(0)
         assert bot_runner.waiting == 4

@@ -294,14 +294,14 @@ def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_
 def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Appends that lose against each other are what starved players before."""
     behind = 0
-    read_on = LiveTables.read_on
+    read_new = LiveTables.read_new
 
     async def counted(self: LiveTables, live: Any) -> None:
         nonlocal behind
         behind += 1
-        await read_on(self, live)
+        await read_new(self, live)
 
-    monkeypatch.setattr(LiveTables, "read_on", counted)
+    monkeypatch.setattr(LiveTables, "read_new", counted)
 
     async def test(evening: Evening) -> None:
         table = await playing(evening)

@@ -17,7 +17,7 @@ from timebooth.kernel.match import verify
 from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.registry import game_types
-from timebooth.tables import facts, history
+from timebooth.tables import facts, forks
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import WINDOW_HOLD
 from timebooth.tables.table import Table
@@ -90,7 +90,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
         assert str(playing.header.seed) not in str(opened)
         dice = bytes(32)
         for number in range(5):
-            before = history.sample_world(seen, 1, playing.moment, KeyedRng(dice))
+            before = forks.sample_world(seen, 1, playing.moment, KeyedRng(dice))
             playing.state.resample(1, FastRng(number))
             assert pack(playing.state.sample_world(1, KeyedRng(dice))) == before
 

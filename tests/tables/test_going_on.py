@@ -156,13 +156,13 @@ def test_a_bots_answer_that_was_written_and_not_acknowledged_lets_the_table_go_o
 def test_a_listing_that_fails_fails_nobody_and_is_written_later(tmp_path: Path) -> None:
     async def test(evening: Evening, faulty: Faulty) -> None:
         table = await evening.open(ADA, setting.settings("fingers", 2))
-        faulty.fails["enlist"] = DOWN
+        faulty.fails["write_listing"] = DOWN
         await evening.act(table, BEN, Sit())
         listing = await evening.store.listing(table)
         assert listing is not None
         assert listing.status == "open"
-        del faulty.fails["enlist"]
-        await evening.tables.live_tables.catch_up()
+        del faulty.fails["write_listing"]
+        await evening.tables.live_tables.sync.refresh_all()
         listing = await evening.store.listing(table)
         assert listing is not None
         assert (listing.status, listing.people) == ("running", ("ada", "ben"))
@@ -214,7 +214,7 @@ def test_what_must_not_stop_is_started_again(caplog: pytest.LogCaptureFixture) -
         await asyncio.Event().wait()
 
     async def run() -> None:
-        task = asyncio.create_task(keep_running(fragile, again_after=0))
+        task = asyncio.create_task(keep_running(fragile, restart_delay=0))
         while begun < 3:
             await asyncio.sleep(0)
         task.cancel()
@@ -236,7 +236,7 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
 
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
-        store = await PostgresStore.open(address, times=Timeouts(heartbeat=0.2, reconnect=0.5))
+        store = await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.2, reconnect=0.5))
         tables = Tables(store, bot_runner=InlineBots(find_game), find_game=find_game, pause_unwatched=False)
         acknowledged: list[tuple[str, str]] = []
         running = asyncio.create_task(tables.run())

@@ -16,7 +16,7 @@ from timebooth.kernel.chance import commitment
 from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
 from timebooth.store.store import Listing
-from timebooth.tables import facts, history
+from timebooth.tables import facts, forks, history
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import KnownDeal, Opened, Place, Settings, Sit, Summary
@@ -151,7 +151,7 @@ def test_a_public_fork_from_an_older_version_is_neither_listed_nor_open_to_stran
 
     async def test(evening: Evening) -> None:
         old = await table_of(evening, await finished(evening))
-        origin = await history.origin(old.game, history.finished(old).record, 0)
+        origin = await forks.origin(old.game, history.finished(old).record, 0)
         game = old.game
         fact = facts.Opened(PUBLIC, ADA, game.rules, game.edition.hash, setting.seed(99), "please", origin)
         await evening.tables.live_tables.open("rigged", "old", fact)

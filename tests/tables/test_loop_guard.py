@@ -153,7 +153,7 @@ def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded
 
 def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Sitting(settings("fingers", 2))
-    monkeypatch.setattr(authorisation, "MAX_FACTS_BESIDES", table.table.version + 1)
+    monkeypatch.setattr(authorisation, "MAX_FACTS_WITHOUT_ANSWERS", table.table.version + 1)
     monkeypatch.setattr(authorisation, "MAX_FACTS", table.table.version + 2)
     monkeypatch.setattr(deadlines, "MAX_FACTS", table.table.version + 2)
     table.act(ADA, Say("hello", 0))

@@ -193,13 +193,13 @@ def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
     at = Sitting(OBJECTION)
     at.act(EVE, Say("hello"))
     before = at.counts()
-    at.act(ADA, Mute(handle=at.table.handle(EVE.id)))
-    at.act(ADA, Remove(handle=at.table.handle(EVE.id)))
+    at.act(ADA, Mute(handle=at.table.chat.handle(EVE.id)))
+    at.act(ADA, Remove(handle=at.table.chat.handle(EVE.id)))
     assert at.counts() == before
 
 
 def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.tables.table.MAX_SPEAKERS", 3)
+    monkeypatch.setattr("timebooth.tables.chat.MAX_SPEAKERS", 3)
     at = Sitting(OBJECTION)
     for number in range(5):
         at.act(Person(str(number), f"Guest {number}"), Say("hello"))
@@ -211,13 +211,13 @@ def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> Non
         table = await seated(evening)
         other = Evening(evening.store)
         await other.listen(table, EVE, None)
-        following = asyncio.create_task(other.tables.live_tables.follow())
+        following = asyncio.create_task(other.tables.live_tables.sync.follow())
         await evening.act(table, EVE, Say("hello"))
         (eve,) = await evening.tables.spectators(table, ADA)
         await evening.act(table, ADA, Remove(handle=eve.handle))
         async with asyncio.timeout(30):
             while EVE.id not in other.tables.live_tables.by_id[table].table.removed:
-                await other.tables.live_tables.catch_up()
+                await other.tables.live_tables.sync.refresh_all()
                 await asyncio.sleep(0.01)
         following.cancel()
 

@@ -152,7 +152,7 @@ class Counting(InlineBots):
 @asynccontextmanager
 async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
     address = postgres.new_database(folder)
-    nodes = [Node(await PostgresStore.open(address, times=Timeouts(heartbeat=0.3))) for _ in range(2)]
+    nodes = [Node(await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.3))) for _ in range(2)]
     try:
         async with asyncio.timeout(BOUND):
             for node in nodes:
@@ -191,7 +191,7 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
             await until_longer(two, table, 2)
             assert table not in two.tables.live_tables.by_id
             held: list[set[str]] = []
-            two.tables.node_gone = lambda: held.append(set(two.tables.live_tables.by_id))
+            two.tables.on_node_died = lambda: held.append(set(two.tables.live_tables.by_id))
             await one.die()
             await until_longer(two, table, await two.version(table))
             await until(lambda: bool(held))

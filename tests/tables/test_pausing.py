@@ -162,7 +162,7 @@ def test_only_the_node_on_which_somebody_watches_thinks(tmp_path: Path) -> None:
         for _ in range(6):
             for evening in (one, other):
                 await evening.turn(2.0)
-                await evening.tables.live_tables.read_on(await evening.tables.live_tables.get(table))
+                await evening.tables.live_tables.read_new(await evening.tables.live_tables.get(table))
         assert here.asked == 0
         assert (await other.tables.live_tables.get(table)).table.status == "over"
         await one.tables.close()

@@ -17,7 +17,7 @@ from timebooth.kernel.record import read_record
 from timebooth.store.store import Listing
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.retention import DAY, HOUR, Retention
-from timebooth.tables.sweeper import AT_ONCE
+from timebooth.tables.sweeper import MAX_SWEPT
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Close, Days, Fill, Leave, Live, Place, Say, Settings, Sit
 
@@ -161,7 +161,7 @@ def test_tables_that_are_kept_longer_do_not_hide_those_that_are_due(tmp_path: Pa
     """Each round looks at so many tables and the next round goes on from there."""
 
     async def test(evening: Evening) -> None:
-        for number in range(AT_ONCE):
+        for number in range(MAX_SWEPT):
             summary = (await table_summary(evening, Days())).replace(b'"t"', b'"s%d"' % number)
             await evening.store.write_listing(Listing(f"s{number}", "running", False, 0.0, summary))
         table = await running(evening)

@@ -24,7 +24,7 @@ from timebooth.tables.set_aside import SetAside
 from timebooth.tables.wire import PassUnless, Sit
 
 OBJECTION = setting.settings("objection")
-NESTED: object = nested(5000)
+NESTED: object = nested(50_000)
 
 
 async def seated(evening: Evening) -> str:
@@ -78,7 +78,7 @@ def no_log(file: Path, table: str) -> None:
 
 def too_deep(file: Path, table: str) -> None:
     """What one guest could write until orders had a schema."""
-    deep = b"[" * 5000 + b"]" * 5000
+    deep = b"[" * 50_000 + b"]" * 50_000
     body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
 
@@ -184,7 +184,7 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
         await evening.store.append(table, live.table.version + 1, "newer", newer)
 
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.live_tables.read_on(live)
+            await evening.tables.live_tables.read_new(live)
         with pytest.raises(SetAside, match="newer"):
             await evening.tables.live_tables.write(live, "more", lambda: facts.StoodUp(0))
 
@@ -214,7 +214,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
             found = await read(table, after)
             if after == 0:
                 await evening.act(table, BEN, Sit())
-                there.tables.live_tables._changed_while_loading.add(table)  # as `follow` does when the notice comes
+                there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
             return found
 
         there.tables.store.read = read_and_let_another_node_write  # type: ignore[method-assign]

@@ -307,9 +307,9 @@ def test_two_nodes_serve_one_table(store_address: str) -> None:
         heard = await here.listen(table, BEN, 1)
         await there.answer(table, ADA, 0, 2)
         await asyncio.gather(there.answer(table, CLEO, 2, 0), here.act(table, BEN, Note(1, "x")))
-        await here.tables.live_tables.read_on(await here.tables.live_tables.get(table))
+        await here.tables.live_tables.read_new(await here.tables.live_tables.get(table))
         await here.answer(table, BEN, 1, 0)
-        await there.tables.live_tables.read_on(await there.tables.live_tables.get(table))
+        await there.tables.live_tables.read_new(await there.tables.live_tables.get(table))
         states = [(await each.tables.live_tables.get(table)).table for each in (here, there)]
         assert states[0].version == states[1].version
         assert states[0].numbers == states[1].numbers
@@ -327,11 +327,11 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
         here, there = (Evening(store) for store in stores)
         table = await seated(here)
         heard = await there.listen(table, BEN, 1)
-        following = asyncio.create_task(there.tables.live_tables.follow())
+        following = asyncio.create_task(there.tables.live_tables.sync.follow())
         await asyncio.sleep(0.1)
         await here.answer(table, ADA, 0, 2)
         if isinstance(stores[1], SqliteStore):
-            await there.tables.live_tables.read_on(await there.tables.live_tables.get(table))
+            await there.tables.live_tables.read_new(await there.tables.live_tables.get(table))
         for _ in range(200):
             if len(heard) > 1:
                 break

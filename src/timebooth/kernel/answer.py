@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,17 +17,35 @@ class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, 
     """One thing a seat can say; a game's answers are subclasses with a `tag`."""
 
 
+class Block(NamedTuple):
+    """Answers that stand side by side in a catalogue, so that a range of codes stands for them.
+
+    `tools/answer_codes.py` writes the range into the `codes.py` of the game, under this name.
+    """
+
+    name: str
+    answers: Sequence[Answer]
+    place: str = ""
+    """How an answer's place in the block is computed, for readers of `codes.py`."""
+
+
 class Catalogue:
     """Every answer there can ever be in a game; an answer's place in it is its code."""
 
-    def __init__(self, answers: Sequence[Answer]) -> None:
+    def __init__(self, answers: Sequence[Answer], blocks: Sequence[Block] = ()) -> None:
         self.answers = tuple(answers)
+        self.blocks = tuple(blocks)
         self._code = {answer: code for code, answer in enumerate(self.answers)}
         if len(self._code) != len(self.answers):
             raise ValueError("an answer stands twice in the catalogue")
         self._kinds: Any = None
         for kind in dict.fromkeys(type(answer) for answer in self.answers):
             self._kinds = kind if self._kinds is None else self._kinds | kind
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block]) -> Catalogue:
+        """Return the catalogue that consists of these blocks, in their order."""
+        return cls([answer for block in blocks for answer in block.answers], blocks)
 
     def __len__(self) -> int:
         return len(self.answers)

@@ -23,6 +23,7 @@ from timebooth.kernel.question import Question
 if TYPE_CHECKING:
     import msgspec
 
+    from timebooth.kernel.fields import Fields
     from timebooth.kernel.journal import Journal
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
@@ -114,6 +115,10 @@ class State:
 
     def numbers(self) -> list[int]:
         """All of the state as numbers: two states are equal when these are."""
+        raise NotImplementedError
+
+    def fields(self) -> Fields:
+        """Return the declaration of the fields, by which states are packed."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> msgspec.Struct:
@@ -263,6 +268,10 @@ class State:
     def end_game(self) -> None:
         """Drop all pending work: nobody is asked any more."""
         self.depth = 0
+
+    def top(self) -> i64:
+        """Return the number of the step on top."""
+        return self.row[(self.depth - 1) * FRAME]
 
     def arg(self, i: i64) -> i64:
         """The i-th number (from 1) of the frame on top."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from tests.dice import LoadedRng
 from timebooth.games.excellent_boardgame.answers import Place, Plan
-from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, SIXTY_NINE, Box
+from timebooth.games.excellent_boardgame.box import BUTTON, SIXTY_NINE, Box, pose_in
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.events import (
     BoothMoved,
@@ -24,10 +24,13 @@ from timebooth.games.excellent_boardgame.events import (
 from timebooth.games.excellent_boardgame.game import ExcellentBoardgame, Options
 from timebooth.games.excellent_boardgame.pieces import (
     BACK,
+    CARDS,
     CHARACTERS,
+    COWBOY,
     FACINGS,
     FORWARD,
-    KINDS,
+    HELD,
+    KNIGHT,
     LEFT,
     NO_SYMBOL,
     RIGHT,
@@ -37,7 +40,7 @@ from timebooth.games.excellent_boardgame.pieces import (
 from timebooth.games.excellent_boardgame.seen import View
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.table import HELD
+from timebooth.games.excellent_boardgame.steps.walking import DUDE, set_pose
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.bits import count
@@ -93,7 +96,7 @@ class Table:
 
     def booth(self, seat: int) -> str:
         s = self.state
-        return f"{s.box.space_names[s.booth_at[seat]]} {FACINGS[s.booth_facing[seat]]}"
+        return f"{s.box.space_names[s.booth_at(seat)]} {FACINGS[s.booth_facing(seat)]}"
 
     def dude(self, name: str) -> str:
         piece = self.view(None).dudes[name]
@@ -175,27 +178,27 @@ def table(
     s.rounds = 1 if last_round else 2
     used: list[int] = []
     for seat, plan in enumerate(plans):
-        s.hand[seat] = cards(*plan, *(hands[seat] if hands else ()))
-        s.unseen &= ~s.hand[seat]
-        s.booth_at[seat], s.booth_facing[seat] = _piece(box, booths[seat])
-    s.dude_at[0], s.dude_facing[0] = _piece(box, knight)
-    s.dude_at[1], s.dude_facing[1] = _piece(box, cowboy)
+        s.set_hand(seat, cards(*plan, *(hands[seat] if hands else ())))
+        s.unseen &= ~s.hand(seat)
+        set_pose(s, seat, _pose(box, booths[seat]))
+    set_pose(s, DUDE + KNIGHT, _pose(box, knight))
+    set_pose(s, DUDE + COWBOY, _pose(box, cowboy))
     for seat, row in enumerate(rows):
         for said in reversed(row):
             token = _token(s, said, used)
-            s.lies_at[token] = HELD
-            s.play_area[seat * KINDS + s.held[seat]] = token
-            s.held[seat] += 1
-            s.collected[seat] |= 1 << s.box.kind_of[token]
+            s.set_lies_at(token, HELD)
+            s.set_play_area(seat, s.held(seat), token)
+            s.set_held(seat, s.held(seat) + 1)
+            s.set_collected(seat, s.collected(seat) | 1 << s.box.kind_of[token])
             if " " in said:
                 s.showing |= 1 << token
     for name, stack in (board or {}).items():
         space = box.space_names.index(name)
         for said in stack:
             token = _token(s, said, used)
-            s.level[token] = s.stack_height(space, s.box.kind_of[token])
-            s.lies_at[token] = space
-            s.characters_at[space] |= 1 << s.box.kind_of[token]
+            s.set_level(token, s.stack_height(space, s.box.kind_of[token]))
+            s.set_lies_at(token, space)
+            s.set_characters_at(space, s.characters_at(space) | 1 << s.box.kind_of[token])
     s.returned = count(s.unseen) - pile
     begin_round(s, None)
     return Table(s, LoadedRng(*dice))
@@ -208,16 +211,16 @@ def opening(
     g = game()
     s = g.deal(len(plans), options or Options(), LoadedRng(), None)
     for seat, plan in enumerate(plans):
-        s.hand[seat] = cards(*plan)
-        s.booth_at[seat], s.booth_facing[seat] = _piece(s.box, starts[seat])
-    s.unseen = (1 << CARDS) - 1 - sum(s.hand[seat] for seat in range(s.seats))
+        s.set_hand(seat, cards(*plan))
+        set_pose(s, seat, _pose(s.box, starts[seat]))
+    s.unseen = (1 << CARDS) - 1 - sum(s.hand(seat) for seat in range(s.seats))
     s.returned = count(s.unseen) - s.pile
     return Table(s, LoadedRng())
 
 
-def _piece(box: Box, said: str) -> tuple[int, int]:
+def _pose(box: Box, said: str) -> int:
     space, facing = said.split()
-    return box.space_names.index(space), FACINGS.index(facing)
+    return pose_in(box.space_names.index(space), FACINGS.index(facing))
 
 
 def _token(s: ExcellentState, said: str, used: list[int]) -> int:
@@ -232,6 +235,6 @@ def _token(s: ExcellentState, said: str, used: list[int]) -> int:
         wanted += [int(NO_SYMBOL)] * (int(BUTTON) - len(wanted))
         printed = [int(copy) for copy in copies if list(s.box.token_button[copy * BUTTON :][:BUTTON]) == wanted]
         assert printed, f"no token of {name} shows {symbols}"
-        s.arrows[token] = printed[0]
+        s.set_arrows(token, printed[0])
         s.unrevealed &= ~(1 << printed[0])
     return token

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future import events
@@ -15,37 +13,10 @@ from timebooth.kernel.bits import bit, count, lowest, members_of, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
-HAND: Final[i64] = 3  # §SETUP.DEAL
-
 
 def title(s: BttfState, card: i64) -> str:
     """The key of a card's title."""
     return KEYS[s.box.kind_of[card]]
-
-
-# Set-up
-
-
-def deal_hand(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """Three cards to a player.  §SETUP.DEAL"""
-    for _ in range(HAND):
-        card = nth(s.draw, rng.below(s.draw_size))
-        s.draw ^= bit(card)
-        s.draw_size -= 1
-        s.hand[seat] |= bit(card)
-    s.hand_size[seat] = HAND
-    if journal is not None:
-        titles = tuple([title(s, card) for card in members_of(s.hand[seat])])
-        journal.add(events.HandDealt(seat, HAND, titles))
-
-
-def deal_identity(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
-    identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
-    s.fresh_ids ^= bit(identity)
-    s.identity[seat] = identity
-    if journal is not None:
-        journal.add(events.IdentityDealt(seat, s.box.identities[identity]))
 
 
 # Cards

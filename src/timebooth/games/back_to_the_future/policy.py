@@ -7,43 +7,55 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.belief import draw_identities, threat
-from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
-    BY_TRAIN,
-    BY_V1_CASE,
-    BY_V3,
     DISCARD,
+    DISCARD_END,
     DOUBLE_BACK,
+    DOUBLE_BACK_END,
     DRAW,
     END_TURN,
-    ERASE_ITEM,
-    FADE,
-    FLIP,
+    ERASE_ITEM_END,
+    FADE_END,
     FLIP_ANOTHER,
+    FLIP_FOR_CASH_END,
+    FLIP_TRAIN,
+    FLIP_TRAIN_END,
+    FLIP_V1_CASE,
+    FLIP_V1_CASE_END,
+    FLIP_V3,
+    FLIP_V3_END,
     FLIP_V4,
     GIVE,
+    GIVE_END,
     KEEP_IDENTITY,
     LOSE_ITEM,
     NEW_IDENTITY,
     NEW_SELF,
+    NEW_SELF_END,
     PASS,
-    PASS_HANDS,
+    PASS_RIGHT,
     PLAY,
+    PLAY_END,
     REACT_ENGINE_TROUBLE,
     REACT_FAX,
     REACT_MEMO,
     REACT_TRUCK,
     REWIND_TO,
-    TAKE_ITEM,
-    TAKE_LOCOMOTIVE,
+    REWIND_TO_END,
+    TAKE_ITEM_END,
+    TAKE_LOCOMOTIVE_END,
     TRADE,
+    TRADE_END,
+    USE_DUST_JACKET_END,
     USE_FUSION,
+    USE_FUSION_END,
     USE_HYDRATOR,
     USE_LIGHTNING,
 )
 from timebooth.games.back_to_the_future.deck.actions import neighbour
 from timebooth.games.back_to_the_future.deck.kinds import (
     CLOCK_TOWER,
+    DOUBLEBACK,
     FAX,
     HITCH_A_RIDE,
     ITEM,
@@ -55,10 +67,10 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_CAR_V2,
     TIME_VORTEX,
 )
-from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
+from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
-from timebooth.games.back_to_the_future.worth import (
+from timebooth.games.back_to_the_future.values import (
     CONTENT,
     IDLE,
     TRY,
@@ -82,7 +94,7 @@ CARD: Final[i64] = 10  # a card more in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Found as in `worth.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
+# Found as in `values.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
 # tried at two and four seats, and was not itself compared.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
@@ -98,17 +110,17 @@ class BttfPolicy(Policy):
         s = bttf(state)
         if code <= REACT_TRUCK:
             return reacting(s, seat, code)
-        if code < PLAY:
+        if code < USE_FUSION_END:
             return waiting(s, seat, code)
-        if code < TAKE_ITEM:
+        if code < FLIP_FOR_CASH_END:
             return travelling(s, seat, code)
-        if code < REWIND_TO:
+        if code < TAKE_LOCOMOTIVE_END:
             return acting(s, seat, code)
-        if code < GIVE:
+        if code < REWIND_TO_END:
             return fetching(s, seat, code - REWIND_TO) - CARD
-        if code < DISCARD:
+        if code < GIVE_END:
             return -kept(s, seat, code - GIVE)
-        if code < LOSE_ITEM:
+        if code < DISCARD_END:
             return -kept(s, seat, code - DISCARD)
         return -placed(s, seat, code - LOSE_ITEM + ITEM)
 
@@ -135,7 +147,7 @@ def waiting(s: BttfState, seat: i64, code: i64) -> i64:
         if s.hand[seat] & s.box.copies[TIME_CAR_V2] != 0:
             return NEVER
         return FREE
-    if code < USE_FUSION:
+    if code < USE_DUST_JACKET_END:
         if flipping(s, seat, s.history, s.box.almanac_locks) > 0:
             return FREE
         return NEVER
@@ -147,24 +159,23 @@ def waiting(s: BttfState, seat: i64, code: i64) -> i64:
 
 def travelling(s: BttfState, seat: i64, code: i64) -> i64:
     """Cards without aim, and every way to a linchpin; the dearer the card, the less it is liked."""
-    if code < FLIP:
+    if code < PLAY_END:
         return plain(s, seat, code - PLAY)
-    if code < FLIP_V4:
-        way = (code - FLIP) // LINCHPINS
-        found = flipping(s, seat, s.history, (code - FLIP) % LINCHPINS)
-        if way == BY_V1_CASE:
-            return found
-        if way == BY_TRAIN:
-            return found + TRAIN
-        if way == BY_V3:
-            return found - 12
-        return found - 8
-    if code < DOUBLE_BACK:
-        spent = (code - FLIP_V4) // LINCHPINS
-        return flipping(s, seat, s.history, (code - FLIP_V4) % LINCHPINS) - 10 - kept(s, seat, spent)
-    if code < FLIP_ANOTHER:
-        return going_back(s, seat, (code - DOUBLE_BACK) // 2, (code - DOUBLE_BACK) % 2 == 1) - 5
-    return flipping(s, seat, s.history, (code - FLIP_ANOTHER) % LINCHPINS) - 5
+    if DOUBLE_BACK <= code < DOUBLE_BACK_END:
+        number = s.box.answer_card[code] - DOUBLEBACK
+        return going_back(s, seat, number, s.box.answer_side[code] == 1) - 5
+    found = flipping(s, seat, s.history, s.box.answer_linchpin[code])
+    if code >= FLIP_ANOTHER:
+        return found - 5
+    if code >= FLIP_V4:
+        return found - 10 - kept(s, seat, s.box.answer_spend[code])
+    if FLIP_V1_CASE <= code < FLIP_V1_CASE_END:
+        return found
+    if FLIP_TRAIN <= code < FLIP_TRAIN_END:
+        return found + TRAIN
+    if FLIP_V3 <= code < FLIP_V3_END:
+        return found - 12
+    return found - 8
 
 
 def plain(s: BttfState, seat: i64, kind: i64) -> i64:
@@ -193,19 +204,19 @@ def plain(s: BttfState, seat: i64, kind: i64) -> i64:
 
 def acting(s: BttfState, seat: i64, code: i64) -> i64:
     """Actions that are aimed at somebody."""
-    if code < ERASE_ITEM:
-        item = ITEM + (code - TAKE_ITEM) // SEATS
+    if code < TAKE_ITEM_END:
+        item = s.box.answer_item[code]
         if item >= NEWSPAPER and item <= FAX:
             return placed(s, seat, item) - 2 + MEMO_IN_SIGHT
         return placed(s, seat, item) - 2
-    if code < NEW_SELF:
-        kind = ITEM + (code - ERASE_ITEM) // SEATS
-        if (code - ERASE_ITEM) % SEATS == seat:
+    if code < ERASE_ITEM_END:
+        kind = s.box.answer_item[code]
+        if s.box.answer_owner[code] == seat:
             return IDLE - CARD
         if kind >= NEWSPAPER and kind <= FAX:
             return 9
         return 3
-    if code < FADE:
+    if code < NEW_SELF_END:
         if code - NEW_SELF != seat:
             return 6 + shared(s, threat(s, seat, code - NEW_SELF, s.history))
         if s.distance(seat) > 2:
@@ -213,12 +224,12 @@ def acting(s: BttfState, seat: i64, code: i64) -> i64:
         if s.distance(seat) == 2:
             return 5
         return -CONTENT
-    if code < TRADE:
+    if code < FADE_END:
         return 5
-    if code < PASS_HANDS:
+    if code < TRADE_END:
         return more_cards(s, seat, code - TRADE)
-    if code < TAKE_LOCOMOTIVE:
-        return more_cards(s, seat, neighbour(s, seat, code != PASS_HANDS))
+    if code <= PASS_RIGHT:
+        return more_cards(s, seat, neighbour(s, seat, code == PASS_RIGHT))
     return 25
 
 

@@ -26,7 +26,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     QUICK_TRIP,
 )
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
-from timebooth.games.back_to_the_future.worth import distance, runs
+from timebooth.games.back_to_the_future.values import distance, runs
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 

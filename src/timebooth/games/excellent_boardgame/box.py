@@ -6,31 +6,16 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, FORWARD, KINDS, LEFT, NO_SYMBOL
-from timebooth.games.excellent_boardgame.table import (
-    ARROWS,
-    BOOTH_AT,
-    CHARACTERS_AT,
-    DUDE_AT,
-    DUDE_FACING,
-    FIRST,
-    LIES_AT,
-    NO_CARD,
-    NOWHERE,
-    RETURNED,
-    SEATS,
-    SECOND,
-    UNREVEALED,
-)
+from timebooth.games.excellent_boardgame.layout import first_row
+from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL, SEATS
 from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import bit
 
-CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
 SIXTY_NINE: Final[i64] = 59
 SINGLE_DIGITS: Final[i64] = 0x1FF  # the cards 1 to 9, as a set
 
-SYMBOLS_MOST: Final[i64] = 4  # symbols on one card or token
+MAX_SYMBOLS: Final[i64] = 4  # on one card or token
 BUTTON: Final[i64] = 5  # places for them in a table, NO_SYMBOL after the last
-TOKENS_MOST: Final[i64] = 62
 
 FACED: Final[i64] = 4  # ways to face in a space
 
@@ -109,12 +94,16 @@ class Box:
         self.first_token: vec[i64] = vec[i64](firsts)
         self.token_button: vec[i64] = vec[i64](buttons(tokens))
         self.token_walk: vec[i64] = vec[i64](walks(tokens))
-        self.laid_out: vec[i64] = vec[i64](laid_out(self))
+        self.first_row: vec[i64] = vec[i64](first_row(self))  # of a new state
 
     def copies(self, kind: i64) -> i64:
-        """How many tokens of a character the box holds."""
+        """Return how many tokens of a character the box holds."""
         assert 0 <= kind < KINDS
         return self.first_token[kind + 1] - self.first_token[kind]
+
+    def tokens_of(self, kind: i64) -> i64:
+        """Return the tokens of a character, as a set."""
+        return bit(self.first_token[kind + 1]) - bit(self.first_token[kind])
 
 
 def space_names(width: int, height: int) -> tuple[str, ...]:
@@ -124,22 +113,6 @@ def space_names(width: int, height: int) -> tuple[str, ...]:
         for x in range(width):
             names.append("ABCDEFGHIJKLMNO"[x] + str(y + 1))
     return tuple(names)
-
-
-def laid_out(box: Box) -> list[int]:
-    """The table before the set-up: the evil dudes are in their places, all else is still in the box."""
-    found = [0] * (CHARACTERS_AT + box.spaces)
-    for dude in range(EVIL_DUDES):
-        found[DUDE_AT + dude] = box.dude_space[dude]
-        found[DUDE_FACING + dude] = box.dude_facing[dude]
-    for seat in range(SEATS):
-        found[BOOTH_AT + seat] = NOWHERE
-        found[FIRST + seat] = NO_CARD
-        found[SECOND + seat] = NO_CARD
-    for token in range(box.tokens):
-        found[LIES_AT + token] = RETURNED
-        found[ARROWS + token] = UNREVEALED
-    return found
 
 
 # How a booth or an evil dude stands is one number, its pose: the space and the way it faces.

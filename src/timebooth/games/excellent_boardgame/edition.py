@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from timebooth.games.excellent_boardgame.box import CARDS, SYMBOLS_MOST, TOKENS_MOST, Box, Start, number, space_names
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, SYMBOLS
+from timebooth.games.excellent_boardgame.box import MAX_SYMBOLS, Box, Start, number, space_names
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, MAX_TOKENS, SYMBOLS
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "board", "cards", "characters")
 SMALLEST, LARGEST = 3, 15  # sides of a board
 PLAYERS = (2, 3, 4)
-COPIES_LEAST = 3  # of a character: with two players, two go back  §SETUP.RETURN
+MIN_COPIES = 3  # of a character: with two players, two go back  §SETUP.RETURN
 
 
 def read_box(edition: Edition) -> Box:
@@ -120,8 +120,8 @@ def _symbols(edition: Edition, file: str, where: str, field: str, said: object) 
     """The symbols of one card or token.  §SYMBOLS"""
     if not isinstance(said, list):
         raise edition.complain(file, where, field, "missing")
-    if not 1 <= len(said) <= SYMBOLS_MOST:
-        raise edition.complain(file, where, field, "not_between", value=len(said), least=1, most=int(SYMBOLS_MOST))
+    if not 1 <= len(said) <= MAX_SYMBOLS:
+        raise edition.complain(file, where, field, "not_between", value=len(said), least=1, most=int(MAX_SYMBOLS))
     for symbol in said:
         if symbol not in SYMBOLS:
             raise edition.complain(file, where, field, "unknown", value=str(symbol), known=", ".join(SYMBOLS))
@@ -156,14 +156,14 @@ def _characters(edition: Edition) -> list[list[list[int]]]:
         copies = table.get("copies")
         if not isinstance(copies, list):
             raise edition.complain("characters", key, "copies", "missing")
-        if not COPIES_LEAST <= len(copies) <= TOKENS_MOST:
-            least, most = COPIES_LEAST, int(TOKENS_MOST)
+        if not MIN_COPIES <= len(copies) <= MAX_TOKENS:
+            least, most = MIN_COPIES, int(MAX_TOKENS)
             raise edition.complain(
                 "characters", key, "copies", "not_between", value=len(copies), least=least, most=most
             )
         found.append([_symbols(edition, "characters", key, "copies", copy) for copy in copies])
     tokens = sum(len(copies) for copies in found)
-    if tokens > TOKENS_MOST:
-        least, most = COPIES_LEAST * len(CHARACTERS), int(TOKENS_MOST)
+    if tokens > MAX_TOKENS:
+        least, most = MIN_COPIES * len(CHARACTERS), int(MAX_TOKENS)
         raise edition.complain("characters", "character", "copies", "not_between", value=tokens, least=least, most=most)
     return found

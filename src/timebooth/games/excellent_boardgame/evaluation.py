@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
-from timebooth.games.excellent_boardgame.table import BOOTH_AT, CHARACTERS_AT, COLLECTED, HOLDS
 
 WON: Final[i64] = 1000
 EVEN: Final[i64] = 300
@@ -24,22 +23,20 @@ def evaluate(s: ExcellentState, me: int) -> int:
         if s.winner == seat:
             return WON
         return 0
-    t = s.row
     rival: i64 = 0
     for other in range(s.seats):
-        if other != seat and t[HOLDS + other] > rival:
-            rival = t[HOLDS + other]
-    score = EVEN + t[HOLDS + seat] * PER_CHARACTER - rival * PER_RIVAL_CHARACTER
+        if other != seat and s.held(other) > rival:
+            rival = s.held(other)
+    score = EVEN + s.held(seat) * PER_CHARACTER - rival * PER_RIVAL_CHARACTER
     return score + (FAR - nearest(s, seat)) * PER_SPACE
 
 
 def nearest(s: ExcellentState, seat: i64) -> i64:
     """How many steps away the nearest character lies that this seat could pick up."""
-    t = s.row
     best = FAR
     for space in range(s.box.spaces):
-        if t[CHARACTERS_AT + space] & ~t[COLLECTED + seat] != 0 and not s.has_dude(space):
-            steps = distance(s, t[BOOTH_AT + seat], space)
+        if s.within_reach(seat, space) != 0 and not s.has_dude(space):
+            steps = distance(s, s.booth_at(seat), space)
             if 0 < steps < best:
                 best = steps
     return best

@@ -24,18 +24,18 @@ from typing import Literal
 
 from timebooth.games.excellent_boardgame import balance, events
 from timebooth.games.excellent_boardgame.answers import catalogue
-from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, first_card, second_card
+from timebooth.games.excellent_boardgame.box import number
+from timebooth.games.excellent_boardgame.codes import PLAN_CARDS
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.missing import missing
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, GLYPHS, RETURNED, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.set_up import set_up
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.table import RETURNED
+from timebooth.games.excellent_boardgame.steps.planning import first_card, second_card
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Rng
@@ -147,12 +147,12 @@ class ExcellentBoardgame(Game):
         for name in CHARACTERS:
             found[name] = 0
         for seat in range(s.seats):
-            cards += count(s.hand[seat]) + (s.first[seat] < CARDS) + (s.second[seat] < CARDS)
-            for place in range(s.held[seat]):
-                found[CHARACTERS[s.box.kind_of[s.token_in_row(seat, place)]]] += 1
+            cards += count(s.hand(seat)) + (s.first_card(seat) < CARDS) + (s.second_card(seat) < CARDS)
+            for place in range(s.held(seat)):
+                found[CHARACTERS[s.box.kind_of[s.play_area(seat, place)]]] += 1
         for token in range(s.box.tokens):
-            found["arrows"] += s.arrows[token] < s.box.tokens
-            if s.lies_at[token] < s.box.spaces or s.lies_at[token] == RETURNED:
+            found["arrows"] += s.arrows(token) < s.box.tokens
+            if s.lies_at(token) < s.box.spaces or s.lies_at(token) == RETURNED:
                 found[CHARACTERS[s.box.kind_of[token]]] += 1
         return {"cards": cards, **found}
 
@@ -161,7 +161,7 @@ class ExcellentBoardgame(Game):
 
     def statistics(self, state: ExcellentState) -> dict[str, float]:
         """Characters a player, drops, and whether a tie had to be broken."""
-        held = [state.held[seat] for seat in range(state.seats)]
+        held = [state.held(seat) for seat in range(state.seats)]
         return {
             "characters": sum(held) / len(held),
             "most_characters": float(max(held)),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.effects import pick_up, write_programme
-from timebooth.games.excellent_boardgame.pieces import FACINGS
+from timebooth.games.excellent_boardgame.pieces import CARDS, FACINGS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
 from timebooth.kernel.bits import members_of
@@ -24,13 +24,13 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     journal = Journal()
     s.walk = 0
     s.turn = seat
-    s.first[seat] = first
-    s.second[seat] = second
-    write_programme(s, s.row, seat)
-    while not move_booth(s, s.row, journal):
+    s.set_first_card(seat, first)
+    s.set_second_card(seat, second)
+    write_programme(s, seat)
+    while not move_booth(s, journal):
         s.done()
-        for character in members_of(s.within_reach(seat)):
-            pick_up(s, s.row, seat, character, journal)
+        for character in members_of(s.within_reach(seat, s.booth_at(seat))):
+            pick_up(s, seat, character, journal)
     return journal.events, s
 
 
@@ -40,9 +40,9 @@ def preview(s: ExcellentState, seat: int, named: Mapping[str, object]) -> tuple[
         return None
     cards = [CARD[number] for number in (named["first"], named["second"])]
     _, after = project(s, seat, *cards)
-    space = s.box.space_names[after.booth_at[seat]]
-    told: dict[str, object] = {"space": space, "facing": FACINGS[after.booth_facing[seat]]}
-    gain = int(after.held[seat] - s.held[seat])
+    space = s.box.space_names[after.booth_at(seat)]
+    told: dict[str, object] = {"space": space, "facing": FACINGS[after.booth_facing(seat)]}
+    gain = int(after.held(seat) - s.held(seat))
     if gain == 0:
         return "preview.plan", told
     return ("preview.plan.more" if gain > 0 else "preview.plan.fewer"), {**told, "count": abs(gain)}

@@ -12,7 +12,6 @@ from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.turn import PLAN_TWO_CARDS
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import members_of
-from timebooth.kernel.state import FRAME
 
 Say = Callable[..., str]
 
@@ -140,13 +139,13 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
 def _hand(s: ExcellentState, seen: View, seat: int, say: Say, width: int) -> list[str]:
     cards = seen.seats[seat].hand or ()
     lines = [say("screen.hand"), *_flow([say(f"card.{card}") for card in cards], width)]
-    planning = s.depth > 0 and s.row[(s.depth - 1) * FRAME] == PLAN_TWO_CARDS
+    planning = s.depth > 0 and s.top() == PLAN_TWO_CARDS
     return lines + (_foresight(s, seat, say, width) if planning else [])
 
 
 def _foresight(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
     """For every two cards, where the booth would end if nothing else moved, and what it would hold then."""
-    hand = members_of(s.hand[seat])
+    hand = members_of(s.hand(seat))
     names = [say(f"card.{n}") for n in view(s, seat).seats[seat].hand or ()]
     label = max(len(name) for name in names) + 2
     cell = min(12, (width - label - 4) // len(hand))
@@ -162,6 +161,6 @@ def _foresight(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
 
 def _end(s: ExcellentState, seat: int, first: int, second: int) -> str:
     _, after = project(s, seat, first, second)
-    gain = after.held[seat] - s.held[seat]
+    gain = after.held(seat) - s.held(seat)
     change = f" {gain:+d}" if gain else ""
-    return s.box.space_names[after.booth_at[seat]] + ARROWS[FACINGS[after.booth_facing[seat]]] + change
+    return s.box.space_names[after.booth_at(seat)] + ARROWS[FACINGS[after.booth_facing(seat)]] + change

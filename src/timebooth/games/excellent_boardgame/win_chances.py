@@ -26,20 +26,8 @@ from timebooth.games.excellent_boardgame.box import (
     pose_in,
     space_of,
 )
-from timebooth.games.excellent_boardgame.pieces import COWBOY, EVIL_DUDES, KINDS, KNIGHT
+from timebooth.games.excellent_boardgame.pieces import COWBOY, EVIL_DUDES, KNIGHT
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
-from timebooth.games.excellent_boardgame.table import (
-    ARROWS,
-    BOOTH_AT,
-    BOOTH_FACING,
-    CHARACTERS_AT,
-    COLLECTED,
-    DUDE_AT,
-    DUDE_FACING,
-    HAND,
-    HOLDS,
-    ROW,
-)
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, lowest
 
@@ -88,7 +76,7 @@ class Look:
         held = self.held
         kinds = self.kinds
         best: i64 = -1
-        hand = s.row[HAND + seat]
+        hand = s.hand(seat)
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
@@ -126,31 +114,28 @@ class Look:
 
     def follow_characters(self, s: ExcellentState, seat: i64) -> None:
         """The beginning of the flight, which is the same with all cards.  §MOVE §J12"""
-        t = s.row
-        self.pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
-        self.collected = t[COLLECTED + seat]
-        size = t[HOLDS + seat]
+        self.pose = pose_in(s.booth_at(seat), s.booth_facing(seat))
+        self.collected = s.collected(seat)
+        size = s.held(seat)
         self.held = size
         self.kept = size
         self.kinds = 0
-        row = ROW + seat * KINDS
         for place in range(size):
-            token = t[row + place]
+            token = s.play_area(seat, place)
             self.kinds = self.kinds << KIND_BITS | s.box.kind_of[token]
         place = size - 1
         while place >= 0:
-            token = t[row + place]
-            if s.showing & bit(token) != 0 and (s.frozen or place < self.kept):
-                arrows = t[ARROWS + token]
+            token = s.play_area(seat, place)
+            if s.is_showing(token) and (s.frozen or place < self.kept):
+                arrows = s.arrows(token)
                 self.fly(s, s.box.token_walk[arrows])
             place -= 1
 
     def fly(self, s: ExcellentState, walk: i64) -> None:
         """Follow one button.  §PICKUP §DROP"""
-        t = s.row
         moved = s.box.moved
-        knight = t[DUDE_AT + KNIGHT]
-        cowboy = t[DUDE_AT + COWBOY]
+        knight = s.dude_at(KNIGHT)
+        cowboy = s.dude_at(COWBOY)
         pose = self.pose
         while walk != 0:
             symbol = walk & ONE_SYMBOL
@@ -164,7 +149,7 @@ class Look:
             if space == cowboy:
                 self.drop()
             if space != knight and space != cowboy:
-                found = t[CHARACTERS_AT + space] & ~self.collected
+                found = s.characters_at(space) & ~self.collected
                 while found != 0:
                     self.kinds = self.kinds << KIND_BITS | lowest(found)
                     self.held += 1
@@ -184,13 +169,12 @@ class Look:
 
 def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
     """How often the evil dudes would move in on this space by these two cards.  §DUDES"""
-    t = s.row
     moved = s.box.moved
     times: i64 = 0
     twice = s.box.card_dude[first] == s.box.card_dude[second]
     card = first
     dude = s.box.card_dude[card]
-    pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+    pose = pose_in(s.dude_at(dude), s.dude_facing(dude))
     for _ in range(EVIL_DUDES):
         walk = s.box.card_walk[card]
         while walk != 0:
@@ -202,18 +186,17 @@ def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
         card = second
         if not twice:
             dude = s.box.card_dude[card]
-            pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+            pose = pose_in(s.dude_at(dude), s.dude_facing(dude))
     return times
 
 
 def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
     """Steps to the nearest character that is not among these and is not barred; one more than we look, if none is."""
-    t = s.row
     around = s.box.around
     at = here * RINGS
     for i in range(RINGS):
         space = around[at + i]
-        if t[CHARACTERS_AT + space] & ~collected != 0 and not s.has_dude(space):
+        if s.characters_at(space) & ~collected != 0 and not s.has_dude(space):
             if i < RING:
                 return 1
             if i < 3 * RING:
@@ -225,11 +208,11 @@ def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
 def marks_of(s: ExcellentState, seat: i64, look: Look) -> vec[float]:
     """What speaks for a seat, in the order of NAMES."""
     look.at(s, seat)
-    hand = s.row[HAND + seat]
+    hand = s.hand(seat)
     holds_sixty_nine = 0.0
     if hand & bit(SIXTY_NINE) != 0:
         holds_sixty_nine = 1.0
-    held = float(s.row[HOLDS + seat])
+    held = float(s.held(seat))
     return vec[float]([held, float(look.most), float(look.near), sqrt(float(lowest(hand))), holds_sixty_nine])
 
 

@@ -41,7 +41,7 @@ MAX_COURSES_EACH = 3
 def think_of_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
     """In the other process: only the job is known here, and it holds nothing that the seat does not know."""
     game = find_game(job.game, job.edition)
-    state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
+    state = unpack(game, job.seats, game.read_options(job.options), job.world)
     return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[:BEST]
 
 

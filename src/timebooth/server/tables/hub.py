@@ -58,10 +58,10 @@ class House:
         self._nudges: set[Visitor] = set()
         self._tasks: list[asyncio.Task[None]] = []
         tables.live_tables.on_change = self._noticed
-        tables.live_tables.on_remote_write = self._elsewhere
+        tables.live_tables.sync.on_remote_write = self._elsewhere
         tables.live_tables.on_set_aside = self._closed_off
         tables.live_tables.on_resumed = self._expect_back
-        tables.node_gone = self._expect_players
+        tables.on_node_died = self._expect_players
 
     # Opening and closing.
 

@@ -9,7 +9,7 @@ from timebooth.server.problems import problem_of
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.server.sessions.guests import Guest
 from timebooth.store.store import Listing
-from timebooth.tables.live_tables import read_summary
+from timebooth.tables.listings import read_summary
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Live, Summary
@@ -26,7 +26,7 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
     store, per_host = tables.store, tables.quotas.lobby_per_host
     offered: dict[str, list[Summary]] = {}
     for status in ("open", "running"):
-        listed = await store.listings([status], public=True, most=MOST_LOOKED_AT)
+        listed = await store.listings([status], public=True, limit=MOST_LOOKED_AT)
         fresh = [
             listing
             for listing in listed

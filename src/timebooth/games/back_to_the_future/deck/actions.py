@@ -7,14 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.belief import somebody_else
-from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
-    BY_HITCH,
     ERASE_ITEM,
     FADE,
-    FLIP,
+    FLIP_HITCH,
     NEW_SELF,
-    PASS_HANDS,
+    PASS_LEFT,
+    PASS_RIGHT,
     PLAY,
     TAKE_ITEM,
     TRADE,
@@ -66,13 +65,13 @@ class HitchARide(Action):
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if s.previous_changed:
-            add_flips(s, seat, FLIP + BY_HITCH * LINCHPINS, out)
+            add_flips(s, seat, FLIP_HITCH, out)
         else:
             out.add(PLAY + self.kind)
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal)
+            flip(s, seat, s.box.answer_linchpin[code], rng, journal)
 
 
 class SoGullible(Action):
@@ -84,8 +83,7 @@ class SoGullible(Action):
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            aim = code - TAKE_ITEM
-            take_item(s, seat, aim % SEATS, ITEM + aim // SEATS, journal)
+            take_item(s, seat, s.box.answer_owner[code], s.box.answer_item[code], journal)
 
 
 class NotYourself(Action):
@@ -119,9 +117,8 @@ class Erased(Action):
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            aim = code - ERASE_ITEM
-            owner = aim % SEATS
-            kind = ITEM + aim // SEATS
+            owner = s.box.answer_owner[code]
+            kind = s.box.answer_item[code]
             if s.has_on_table(owner, kind):  # §J14: a Memo item may have been used in vain against its own end
                 discard_item(s, owner, kind, journal)
 
@@ -160,11 +157,11 @@ class Discontinuity(Action):
     """Every player passes the whole hand to the left, or to the right.  §DISCONTINUITY §J49"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        out.add(PASS_HANDS)
-        out.add(PASS_HANDS + 1)
+        out.add(PASS_LEFT)
+        out.add(PASS_RIGHT)
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
-        left = code == PASS_HANDS
+        left = code == PASS_LEFT
         hands = [s.hand[giver] for giver in range(s.seats)]
         sizes = [s.hand_size[giver] for giver in range(s.seats)]
         for giver in range(s.seats):

@@ -14,7 +14,7 @@ from timebooth.games.riff_in_time.events import EffectChosen, RiffCardSwapped, S
 from timebooth.games.riff_in_time.kinds import (
     GREEN,
     MAIN,
-    MOST_TIMES,
+    MAX_TIMES,
     PLACES,
     RED,
     SECTIONS,
@@ -150,7 +150,7 @@ def section_at(s: RiffState) -> i64:
 def code_of(s: RiffState, option: i64) -> i64:
     """An option of a section is chosen by the first of its effects."""
     effect = s.box.option[option]
-    return CHOOSE + s.box.verb[effect] * MOST_TIMES + s.box.times[effect] - 1
+    return CHOOSE + s.box.verb[effect] * MAX_TIMES + s.box.times[effect] - 1
 
 
 def begin_effects(s: RiffState, option: i64) -> None:

@@ -23,9 +23,11 @@ from timebooth.games.riff_in_time.kinds import (
     PASS_PERSONAGE,
     PLACES,
     PLAYERS,
+    RIFF_CARDS,
     SAN_DIMAS,
 )
 from timebooth.games.riff_in_time.state import ALL_PLACES, RiffState, riff
+from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -33,7 +35,26 @@ from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
 
-MOST_AT_HOME: Final[i64] = 3  # §SETUP.3 §J2 §F6
+MAX_AT_HOME: Final[i64] = 3  # §SETUP.3 §J2 §F6
+
+
+def set_up(
+    s: RiffState, harder: i64, choose_characters: bool, first_player: int | None, rng: Rng, journal: Journal | None
+) -> None:
+    """Lay out the board, deal the characters unless they are chosen, and settle who begins.  §SETUP §SETUP.1
+
+    What is left of set-up are the steps below.
+    """
+    s.deck = bit(RIFF_CARDS) - 1
+    s.spare_objectives = objectives_for(s)
+    san_dimas = s.players + harder
+    lay_board(s, san_dimas if san_dimas < s.box.san_dimas_top else s.box.san_dimas_top, rng, journal)
+    s.go_to(CHOOSE_CHARACTER)
+    if choose_characters:
+        s.set_arg(2, bit(PLAYERS) - 1)
+    else:
+        deal_characters(s, rng, journal)
+    s.first = rng.below(s.players) if first_player is None else first_player
 
 
 def objectives_for(s: RiffState) -> i64:
@@ -52,7 +73,7 @@ def lay_board(s: RiffState, san_dimas: i64, rng: Rng, journal: Journal | None) -
     people = list(range(PLACES))
     rng.shuffle(discs)
     rng.shuffle(people)
-    while at_home(discs, people) > MOST_AT_HOME:
+    while at_home(discs, people) > MAX_AT_HOME:
         if journal is not None:
             journal.add(PersonagesRedealt(at_home(discs, people)))
         rng.shuffle(people)
