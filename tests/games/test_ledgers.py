@@ -156,9 +156,9 @@ def test_a_row_knows_its_heading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        (ROW, "stands twice"),
+        (ROW, "is twice"),
         ("| §DRAW | Draw one | Draw. |\n", "four filled columns"),
-        ("| §draw | Draw one | Draw. | here |\n", "is no id"),
+        ("| §draw | Draw one | Draw. | here |\n", "is not an id"),
     ],
 )
 def test_a_malformed_ledger_is_refused_with_file_and_line(tmp_path: Path, rows: str, said: str) -> None:
