@@ -55,7 +55,7 @@ class Evening:
         await self.tables.act(table, person, self.command(), action)
 
     async def answer(self, table: str, person: Person, seat: int, code: int) -> None:
-        playing = (await self.tables.live_tables.get(table)).table.playing
+        playing = (await self.tables.live_tables.get(table)).table.match
         assert playing is not None
         await self.act(table, person, Answer(seat, playing.moment, playing.game.answers.names(code)))
 
@@ -77,8 +77,8 @@ class Evening:
                 return
             owes = [seat for seat in game.owes() if seat in people and not game.played_by_bot(seat)]
             if owes:
-                assert game.playing is not None
-                options = game.playing.state.options(owes[0])
+                assert game.match is not None
+                options = game.match.state.options(owes[0])
                 await self.answer(table, people[owes[0]], owes[0], options[self.dice.below(len(options))])
             else:
                 await self.turn(1.0)

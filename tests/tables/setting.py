@@ -64,13 +64,13 @@ class Sitting:
 
     @property
     def moment(self) -> int:
-        assert self.table.playing is not None
-        return self.table.playing.moment
+        assert self.table.match is not None
+        return self.table.match.moment
 
     @property
     def state(self) -> Any:
-        assert self.table.playing is not None
-        return self.table.playing.state
+        assert self.table.match is not None
+        return self.table.match.state
 
     def counts(self) -> dict[Audience, int]:
         return {audience: len(heard) for audience, heard in self.heard.items()}

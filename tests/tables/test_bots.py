@@ -154,8 +154,8 @@ def test_a_thinking_bot_blocks_nothing_and_stops_when_its_person_comes_back(tmp_
         await evening.tables.scheduler.settle()
         assert stuck.stopped == 1
         seen = (await evening.tables.live_tables.get(table)).table
-        assert seen.playing is not None
-        assert seen.playing.moment == 1
+        assert seen.match is not None
+        assert seen.match.moment == 1
         await evening.tables.close()
         await store.close()
 
@@ -190,10 +190,10 @@ def test_run_does_all_that_is_due_by_itself(tmp_path: Path) -> None:
         evening.now += 3
         for _ in range(300):
             await asyncio.sleep(0.01)
-            if seen.playing is not None and seen.playing.moment == 1:
+            if seen.match is not None and seen.match.moment == 1:
                 break
-        assert seen.playing is not None
-        assert seen.playing.moment == 1
+        assert seen.match is not None
+        assert seen.match.moment == 1
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running

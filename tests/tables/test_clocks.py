@@ -64,8 +64,8 @@ def test_a_live_window_closes_after_its_time_and_a_jitter(tmp_path: Path) -> Non
 def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await seated(evening)
-        assert seen.playing is not None
-        seen.playing.state.held = [0, 0, 0]  # type: ignore[attr-defined]
+        assert seen.match is not None
+        seen.match.state.held = [0, 0, 0]  # type: ignore[attr-defined]
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
         await evening.turn(2 * WINDOW_HOLD)

@@ -269,12 +269,12 @@ def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_
             for _ in range(20):
                 await evening.answer(table, ADA, 0, 2)
                 live = (await evening.tables.live_tables.get(table)).table
-                assert live.playing is not None
+                assert live.match is not None
                 for seat, person in ((1, BEN), (2, CLEO)):
                     if seat in live.owes():
-                        option = live.playing.state.options(seat)[0]
+                        option = live.match.state.options(seat)[0]
                         names = live.game.answers.names(option)
-                        await evening.act(table, person, Answer(seat, live.playing.moment, names))
+                        await evening.act(table, person, Answer(seat, live.match.moment, names))
                 if 0 not in live.owes():
                     return 1
             return 20

@@ -44,10 +44,10 @@ async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str,
     seen = (await evening.tables.live_tables.get(table)).table
     for _ in range(rounds):
         owes = seen.owes()
-        if seen.status == "over" or seen.playing is None or not owes:
+        if seen.status == "over" or seen.match is None or not owes:
             break
-        options = seen.playing.state.options(owes[0])
-        if seen.playing.moment == 2 and game == "objection":
+        options = seen.match.state.options(owes[0])
+        if seen.match.moment == 2 and game == "objection":
             break
         await evening.answer(table, PEOPLE[owes[0]], owes[0], options[evening.dice.below(len(options))])
         if not seen.owes():
@@ -60,8 +60,8 @@ async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str,
 def test_a_seat_goes_on_elsewhere_from_what_it_knew(game: str, tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await under_way(evening, game)
-        assert seen.playing is not None
-        for moment in (1, seen.playing.moment):
+        assert seen.match is not None
+        for moment in (1, seen.match.moment):
             there = (await evening.tables.fork(table, BEN, f"what if {moment}", alone(game), moment, 1)).table
             then = await evening.tables.moment(table, BEN, 1, moment)
             now = await evening.tables.moment(there, BEN, 1, 0)
@@ -81,7 +81,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
 
     async def test(evening: Evening) -> None:
         table, seen = await under_way(evening, game)
-        playing = seen.playing
+        playing = seen.match
         assert playing is not None
         there = (await evening.tables.fork(table, BEN, "what if", alone(game), playing.moment, 1)).table
         opened = facts.read((await evening.store.read(there))[0].body).fact
@@ -100,7 +100,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
 def test_only_who_sits_there_can_ask_what_if(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await under_way(evening, "objection")
-        assert seen.playing is not None
+        assert seen.match is not None
         for person, seat in ((EVE, 0), (BEN, 0), (BEN, 7)):
             with pytest.raises(NotAllowed, match="not_your_seat"):
                 await evening.tables.fork(table, person, "what if", alone("objection"), 0, seat)

@@ -47,7 +47,7 @@ def spend(tmp_path: Path, test: Callable[[Evening, Faulty], Awaitable[None]]) ->
 
 
 def moment_of(evening: Evening, table: str) -> int:
-    playing = evening.tables.live_tables.by_id[table].table.playing
+    playing = evening.tables.live_tables.by_id[table].table.match
     assert playing is not None
     return playing.moment
 
@@ -96,7 +96,7 @@ def test_windows_and_clocks_are_armed_again(tmp_path: Path, what: str) -> None:
             await evening.act(table, person, Sit())
         game = evening.tables.live_tables.by_id[table].table
         if what == "window":
-            await evening.answer(table, ADA, 0, game.playing.state.options(0)[0])  # type: ignore[union-attr]
+            await evening.answer(table, ADA, 0, game.match.state.options(0)[0])  # type: ignore[union-attr]
             assert game.window
         before = game.version
         faulty.fails["append"] = DOWN
@@ -117,9 +117,9 @@ def test_an_answer_that_was_written_and_not_acknowledged_counts_once_and_is_told
         await evening.act(table, BEN, Sit())
         heard = await evening.listen(table, ADA, None)
         game = evening.tables.live_tables.by_id[table].table
-        assert game.playing is not None
+        assert game.match is not None
         faulty.forgets.add("append")
-        action = game.playing.game.answers.names(0)
+        action = game.match.game.answers.names(0)
         command = evening.command()
 
         async def answer() -> None:
@@ -282,9 +282,9 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
 async def answer(tables: Tables, table: str, seat: int, acknowledged: list[tuple[str, str]]) -> bool:
     """Answer for a seat, as a person who tries again under the same command."""
     game = tables.live_tables.by_id[table].table
-    assert game.playing is not None
+    assert game.match is not None
     person, command = (ADA, BEN, CLEO)[seat], f"answer{seat}"
-    names = game.playing.game.answers.names(game.playing.state.options(seat)[0])
+    names = game.match.game.answers.names(game.match.state.options(seat)[0])
     with suppress(StoreError):
         await tables.act(table, person, command, Answer(seat, 0, names))
         acknowledged.append((table, f"{person.id}:{command}"))

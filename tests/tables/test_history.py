@@ -104,8 +104,8 @@ def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_addre
         table = await finished(evening, "fingers")
         there = (await evening.tables.fork(table, EVE, "fork", OTHERS, 2)).table
         seen = (await evening.tables.live_tables.get(there)).table
-        assert seen.playing is not None
-        assert seen.playing.moment == 2
+        assert seen.match is not None
+        assert seen.match.moment == 2
         before = await evening.tables.moment(table, EVE, 0, 2)
         now = await evening.tables.moment(there, EVE, 0, 2)
         assert now.scene == before.scene

@@ -238,7 +238,7 @@ def test_a_running_fork_is_forked_at_a_moment_before_it_began(tmp_path: Path) ->
         await evening.play_to_the_end(table, {0: ADA})
         there = await table_of(evening, (await evening.tables.fork(table, ADA, "f", alone, 6)).table)
         for _ in range(4):
-            playing = there.playing
+            playing = there.match
             assert playing is not None
             for seat in there.owes():
                 if not there.played_by_bot(seat):

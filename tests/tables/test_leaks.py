@@ -45,12 +45,12 @@ TAKE_BACKS = [
 
 def reaching(table: Table, audience: Audience) -> bytes:
     """All that reaches an audience at this decision: what stands there, what comes as others answer, and when."""
-    assert table.playing is not None
+    assert table.match is not None
     told: list[object] = [snapshot(table, audience, 0.0), deadlines_of(table), table.window_closes(), table.window]
     kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
     others = [seat for seat in table.owes() if seat != audience]
     for other in others[: len(table.owes()) - 1]:
-        for code in table.playing.state.options(other)[:2]:
+        for code in table.match.state.options(other)[:2]:
             answer = table.game.answers.names(code)
             change = Change()
             table._play_on(Answered(other, answer), table.asked_at + 1, change)
@@ -61,13 +61,13 @@ def reaching(table: Table, audience: Audience) -> bytes:
 
 
 def in_world(table: Table, world: State, audience: Audience) -> bytes:
-    assert table.playing is not None
-    true = table.playing.state
-    table.playing.state = world
+    assert table.match is not None
+    true = table.match.state
+    table.match.state = world
     try:
         return reaching(table, audience)
     finally:
-        table.playing.state = true
+        table.match.state = true
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
@@ -96,8 +96,8 @@ def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytes
     """The test above has teeth."""
 
     def telltale(table: Table) -> Waiting:
-        assert table.playing is not None
-        state = table.playing.state
+        assert table.match is not None
+        state = table.match.state
         return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
 
     monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
@@ -110,16 +110,16 @@ def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, 
     for number in range(games):
         dice = FastRng(number)
         table = Sitting(wanted, number)
-        assert table.table.playing is not None
+        assert table.table.match is not None
         while table.table.asked():
             if table.moment < 6 or dice.below(8) == 0:
                 for seat in table.table.owes():
                     job = bot_job(table.table, seat, "random")
                     true = table.state
-                    table.table.playing.state = true.copy()
+                    table.table.match.state = true.copy()
                     table.state.resample(seat, FastRng(5))
                     assert bot_job(table.table, seat, "random") == job
-                    table.table.playing.state = true
+                    table.table.match.state = true
             seat = table.table.owes()[0]
             options = table.state.options(seat)
             table.answer_code(seat, options[dice.below(len(options))])

@@ -60,7 +60,7 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
             if seen.asked() == (1,) and not seen.window:
                 break
             if seen.window and 1 in seen.owes():
-                await evening.answer(table, ADA, 1, seen.playing.state.options(1)[0])  # type: ignore[union-attr]
+                await evening.answer(table, ADA, 1, seen.match.state.options(1)[0])  # type: ignore[union-attr]
             await evening.turn(0.5)
         assert seen.asked() == (1,)
         written = [one.fact for one in await log_of(store, table)]

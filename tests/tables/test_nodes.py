@@ -241,9 +241,9 @@ def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_fo
             heard: list[object] = []
             await one.tables.subscribe(table, ADA, 0, heard.append)
             game = one.tables.live_tables.by_id[table].table
-            assert game.playing is not None
-            await one.tables.act(table, ADA, "a", Answer(0, 0, game.playing.game.answers.names(0)))
-            await until(lambda: game.playing is not None and game.playing.moment == 1)
+            assert game.match is not None
+            await one.tables.act(table, ADA, "a", Answer(0, 0, game.match.game.answers.names(0)))
+            await until(lambda: game.match is not None and game.match.moment == 1)
             assert two.thought["fingers"] >= 1
             assert not one.tables.scheduler.has_deadlines(one.tables.live_tables.by_id[table])
 

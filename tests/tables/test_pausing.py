@@ -55,7 +55,7 @@ def evenings(tmp_path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
 
 
 async def moment(evening: Evening, table: str) -> int:
-    playing = (await evening.tables.live_tables.get(table)).table.playing
+    playing = (await evening.tables.live_tables.get(table)).table.match
     assert playing is not None
     return playing.moment
 

@@ -192,8 +192,8 @@ def test_a_full_log_takes_only_the_game_and_then_nothing(tmp_path: Path) -> None
         await evening.answer(table, ADA, 0, 2)
         live.log_bytes = 10**6
         seat = live.table.owes()[0]
-        assert live.table.playing is not None
-        option = live.table.playing.state.options(seat)[0]
+        assert live.table.match is not None
+        option = live.table.match.state.options(seat)[0]
         with pytest.raises(NotAllowed, match="log_bytes"):
             await evening.answer(table, ADA, seat, option)
 

@@ -61,8 +61,8 @@ def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypat
     async def test(evening: Evening) -> None:
         table = await long_game(evening)
         live = await evening.tables.live_tables.get(table)
-        assert live.table.playing is not None
-        rounds, number = len(live.table.playing.rounds), live.table.numbers[0]
+        assert live.table.match is not None
+        rounds, number = len(live.table.match.rounds), live.table.numbers[0]
         assert rounds > 20
         run = LongestRun(monkeypatch)
         assert await run.during(evening.tables.story(table, ADA, 0)) <= 6

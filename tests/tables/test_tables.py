@@ -146,8 +146,8 @@ def test_who_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_
         assert (await evening.tables.summary(table, ADA)).chairs[0].bot == "greedy"
         await evening.turn(2)
         live = await evening.tables.live_tables.get(table)
-        assert live.table.playing is not None
-        assert live.table.playing.moment == 1
+        assert live.table.match is not None
+        assert live.table.match.moment == 1
         with pytest.raises(NotAllowed, match=r"bot_plays|not_asked|too_late"):
             await evening.answer(table, ADA, 0, 2)
         await evening.act(table, ADA, ComeBack(0))
@@ -284,9 +284,9 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
         again.now = evening.now
         await again.tables.resume()
         after = (await again.tables.live_tables.get(table)).table
-        assert after.playing is not None
-        assert before.playing is not None
-        assert after.playing.state.numbers() == before.playing.state.numbers()
+        assert after.match is not None
+        assert before.match is not None
+        assert after.match.state.numbers() == before.match.state.numbers()
         assert after.pending == before.pending == {1: 0}
         await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
         await again.play_to_the_end(with_bots, {0: ADA})

@@ -94,8 +94,8 @@ def test_showing_what_another_could_not_know_teaches_them_something() -> None:
     before.aside = 4
     table.answer(1, type="pass")
     table.answer(2, type="pass")
-    assert table.table.playing is not None
-    last = table.table.playing.rounds[-1]
+    assert table.table.match is not None
+    last = table.table.match.rounds[-1]
 
     assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastRng(0))
 
@@ -108,7 +108,7 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
         table.state.held = [1, held]
         table.answer(0, type="claim")
         assert len(table.state.options(1)) == (2 if held else 1)
-        playing = table.table.playing
+        playing = table.table.match
         assert playing is not None
         playing.play((table.state.options(1)[0],))
         reached.append(undo_target(playing, 1, table.table.seed))
@@ -125,7 +125,7 @@ def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
     while table.state.outcome() is None and table.table.version < 120:
         if dice.below(3) == 0:
             seat = dice.below(3)
-            rounds = [] if table.table.playing is None else table.table.playing.rounds
+            rounds = [] if table.table.match is None else table.table.match.rounds
             own = bool(rounds) and rounds[-1].asked == (seat,)
             if own:
                 table.act(PEOPLE[seat], TakeBack(seat))
@@ -142,8 +142,8 @@ def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
         if table.moment > moment:
             been.append(table.state.numbers())
     again = Sitting(OBJECTION, number)
-    assert table.table.playing is not None
-    for each in table.table.playing.rounds:
+    assert table.table.match is not None
+    for each in table.table.match.rounds:
         for seat, code in zip(each.asked, each.codes, strict=True):
             again.answer_code(seat, code)
     assert again.state.numbers() == table.state.numbers()

@@ -49,8 +49,8 @@ async def seen_at(evening: Evening, table: str) -> Table:
 
 async def hold(table: Table, held: list[int]) -> None:
     """Deal the objections; a test only ever changes what is hidden."""
-    assert table.playing is not None
-    table.playing.state.held = list(held)  # type: ignore[attr-defined]
+    assert table.match is not None
+    table.match.state.held = list(held)  # type: ignore[attr-defined]
 
 
 async def closing_time(evening: Evening, seen: Table) -> float:

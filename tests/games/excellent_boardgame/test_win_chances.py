@@ -1,4 +1,4 @@
-"""What bots that rehearse look at: the next flight in the mind, and what it makes of the chances."""
+"""Win chances: the best next flight of a booth, and what follows from it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_flight_follows_the_characters_first_and_minds_the_evil_dudes() -> Non
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) -> None:
+def test_a_flight_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) -> None:
     """§MOVE §PICKUP §DROP §DUDES"""
     dice = FastRng(seed)
     state = game().start(2, None, dice)

@@ -67,7 +67,7 @@ async def _play(tables: Tables, table: str, most: int) -> int:
     live = await tables.live_tables.get(table)
     given = 0
     while given < most and live.table.owes():
-        playing = live.table.playing
+        playing = live.table.match
         assert playing is not None
         seat = live.table.owes()[0]
         options = playing.state.options(seat)

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future import events
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
-from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to_all
+from timebooth.games.back_to_the_future.knowledge import note_left_hand, note_shown_to_all
 from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, END_OF_TURN
 from timebooth.kernel.bits import bit, count, lowest, members_of, nth
@@ -74,7 +74,7 @@ def take_from_hand(s: BttfState, seat: i64, kind: i64) -> i64:
     card = s.card_of(s.hand[seat], kind)
     s.hand[seat] ^= bit(card)
     s.hand_size[seat] -= 1
-    left_the_hand(s, seat, card)
+    note_left_hand(s, seat, card)
     return card
 
 
@@ -83,7 +83,7 @@ def return_to_hand(s: BttfState, seat: i64, card: i64, journal: Journal | None) 
     s.in_play &= ~bit(card)
     s.hand[seat] |= bit(card)
     s.hand_size[seat] += 1
-    shown_to_all(s, seat, card)
+    note_shown_to_all(s, seat, card)
     if journal is not None:
         journal.add(events.CardReturned(seat, title(s, card)))
 

@@ -90,7 +90,7 @@ class Studies:
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
         """The best answers to a seat's question, as far as the seat can know."""
         live = await tables.admit(table, person, seat, "")
-        playing = live.table.playing
+        playing = live.table.match
         if playing is None:
             raise NotAllowed("table.not_begun")
         if seat not in playing.state.asked():

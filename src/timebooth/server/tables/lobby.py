@@ -77,7 +77,7 @@ async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
         summary = read_summary(listing)
         return None if summary is None else Mine(summary, (), False, listing.updated, problem=problem_of(problem))
     seats = table.seats_of(guest.person)
-    playing = table.playing
+    playing = table.match
     outcome = playing.state.outcome() if playing is not None else None
     return Mine(
         summary=table.summary(),

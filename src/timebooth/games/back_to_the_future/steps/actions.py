@@ -13,7 +13,7 @@ from timebooth.games.back_to_the_future.effects import (
     discard_item,
 )
 from timebooth.games.back_to_the_future.events import CardGiven
-from timebooth.games.back_to_the_future.knowledge import given
+from timebooth.games.back_to_the_future.knowledge import note_given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
 from timebooth.games.back_to_the_future.steps.game_action import play_from_hand
@@ -84,7 +84,7 @@ class GiveCards(Step):
                 s.hand_size[giver] -= 1
                 s.hand[receiver] |= bit(card)
                 s.hand_size[receiver] += 1
-                given(s, giver, receiver, card)
+                note_given(s, giver, receiver, card)
                 if journal is not None:
                     journal.add(CardGiven(giver, receiver, KEYS[kind]))
 
