@@ -99,18 +99,18 @@ def final_numbers(s: Any) -> Iterator[int]:
     """Yield the content of a finished state, in the order of the twin."""
     yield from (s.unseen, s.discard, s.unrevealed, s.showing, s.pile, s.round, s.drops, s.winner, s.ending)
     for dude in range(DUDES):
-        yield s.dude_at[dude] * 4 + s.dude_facing[dude]
+        yield s.dude_at(dude) * 4 + s.dude_facing(dude)
     for token in range(s.box.tokens):
-        yield NOT_IN_A_SPACE.get(s.lies_at[token], s.lies_at[token])
-        yield s.level[token]
-        yield s.arrows[token]
+        yield NOT_IN_A_SPACE.get(s.lies_at(token), s.lies_at(token))
+        yield s.level(token)
+        yield s.arrows(token)
     for space in range(s.box.spaces):
-        yield s.characters_at[space]
+        yield s.characters_at(space)
     for seat in range(s.seats):
-        yield s.booth_at[seat] * 4 + s.booth_facing[seat]
-        yield from (s.hand[seat], s.order[seat], s.collected[seat], s.held[seat])
-        for place in range(s.held[seat]):
-            yield s.token_in_row(seat, place)
+        yield s.booth_at(seat) * 4 + s.booth_facing(seat)
+        yield from (s.hand(seat), s.turn_order(seat), s.collected(seat), s.held(seat))
+        for place in range(s.held(seat)):
+            yield s.play_area(seat, place)
 
 
 def checksum(numbers: Iterable[int]) -> str:
