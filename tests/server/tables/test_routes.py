@@ -179,7 +179,7 @@ def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_p
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await finished(ada)
-        from tests.tables.library import find_game
+        from tests.tables.games import find_game
 
         record = await eve.http.get(f"/api/tables/{table}/record")
         verify(find_game("fingers"), read_record(record.text))
