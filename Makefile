@@ -3,23 +3,25 @@ PYTHON ?= python3
 PLAY := .venv/play
 DEV := .venv/dev
 COMPILED := .venv/compiled
+NEWEST := .venv/newest
 PIP := -m pip --disable-pip-version-check --quiet
 WEB := src/timebooth/server/web
-SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*')
+SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*' -not -path '*/node_modules/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 GAMES := back-to-the-future excellent-boardgame riff-in-time
 NODE_MODULES := client/node_modules/.package-lock.json
 
-# Rules that were rehearsed are faster, and take twice as long to compile: only what is measured waits for that.
-export TIMEBOOTH_REHEARSE ?= 0
+# A profile-guided build makes faster rules and takes twice as long: only benchmarks need it.
+export TIMEBOOTH_PGO ?= 0
 
-.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports clean
+.PHONY: help play test check client interpreted compiled newest browser screens pictures bench goldens reports clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
 	@echo 'make test      set up and run all checks and tests: rules, server, client, in a real browser'
 	@echo 'make check     formatting, lint, types, layers'
 	@echo 'make client    the checks and tests of the web client'
+	@echo 'make newest    kernel, rules and tables on the newest Python here, with coverage'
 	@echo 'make browser   whole games by clicks in a real browser'
 	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
 	@echo 'make pictures  the same, and take the pictures of the README from them'
@@ -31,7 +33,7 @@ help:
 play: $(PLAY)/ready
 	@$(PLAY)/bin/timebooth serve --open
 
-test: check client interpreted compiled browser
+test: check client interpreted compiled newest browser
 
 check: $(DEV)/ready
 	@$(DEV)/bin/python tools/check.py
@@ -48,6 +50,9 @@ interpreted: $(DEV)/ready $(COMPILED)/ready
 
 compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
+
+newest: $(DEV)/ready
+	@$(DEV)/bin/python tools/test_newest.py $(NEWEST)
 
 browser: $(DEV)/ready $(WEB)/.built-from
 	@echo '--- tests, in a browser'
@@ -79,8 +84,8 @@ $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@touch $@
 
 $(PLAY)/measured: $(PLAY)/ready
-	@echo 'Compiling the rules once more, after a rehearsal (six minutes or so)'
-	@export TIMEBOOTH_REHEARSE=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
+	@echo 'Compiling the rules once more, profile-guided (about six minutes)'
+	@export TIMEBOOTH_PGO=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
 		{ echo 'The peers cannot be installed here: measuring ourselves only'; $(PLAY)/bin/python $(PIP) install .; }
 	@touch $@
 

@@ -1,4 +1,4 @@
-"""Which modules mypyc compiles, and how. All else about the package is in pyproject.toml."""
+"""Which modules mypyc compiles, and how. Everything else about the package is in pyproject.toml."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 MODE = os.environ.get("TIMEBOOTH_COMPILE", "try")  # 0 never, 1 must, otherwise try
-REHEARSE = os.environ.get("TIMEBOOTH_REHEARSE", "1") != "0"  # 0: built once, sooner done and slower
+PROFILE_GUIDED = os.environ.get("TIMEBOOTH_PGO", "1") != "0"  # 0: compile once; faster to build, slower to run
 
-# The rules, the bots' planning and what fills the views, and nothing that speaks to people: names, events and records
-# stay ordinary Python.
+# Rules, bots and the encoding of views. Whatever deals with names, events and records stays ordinary Python.
 COMPILED = (
     "bots/next_round.py",
     "bots/turn_plan.py",
@@ -26,13 +25,12 @@ COMPILED = (
     "kernel/packed.py",
     "kernel/playout.py",
     "kernel/state.py",
-    "kernel/window.py",
     "bots/playouts.py",
     "bots/sealed_round.py",
     "bots/search.py",
     "bots/decision.py",
     "bots/tree.py",
-    "bots/worth.py",
+    "bots/lookahead.py",
     "envs/run.py",
     "envs/slots.py",
     "games/back_to_the_future/box.py",
@@ -42,11 +40,12 @@ COMPILED = (
     "games/back_to_the_future/knowledge.py",
     "games/back_to_the_future/win_chances.py",
     "games/back_to_the_future/evaluation.py",
+    "games/back_to_the_future/set_up.py",
     "games/back_to_the_future/state.py",
     "games/back_to_the_future/belief.py",
     "games/back_to_the_future/turn.py",
     "games/back_to_the_future/view.py",
-    "games/back_to_the_future/worth.py",
+    "games/back_to_the_future/values.py",
     "games/back_to_the_future/deck/*.py",
     "games/back_to_the_future/steps/*.py",
     "games/excellent_boardgame/box.py",
@@ -57,8 +56,9 @@ COMPILED = (
     "games/excellent_boardgame/pieces.py",
     "games/excellent_boardgame/win_chances.py",
     "games/excellent_boardgame/evaluation.py",
+    "games/excellent_boardgame/set_up.py",
     "games/excellent_boardgame/state.py",
-    "games/excellent_boardgame/table.py",
+    "games/excellent_boardgame/layout.py",
     "games/excellent_boardgame/turn.py",
     "games/excellent_boardgame/view.py",
     "games/excellent_boardgame/steps/*.py",
@@ -69,80 +69,83 @@ COMPILED = (
     "games/riff_in_time/effects.py",
     "games/riff_in_time/interact.py",
     "games/riff_in_time/kinds.py",
+    "games/riff_in_time/knowledge.py",
     "games/riff_in_time/objectives.py",
     "games/riff_in_time/payment.py",
     "games/riff_in_time/pools.py",
     "games/riff_in_time/evaluation.py",
+    "games/riff_in_time/set_up.py",
     "games/riff_in_time/state.py",
     "games/riff_in_time/turn.py",
     "games/riff_in_time/view.py",
     "games/riff_in_time/steps/*.py",
 )
 
-# What mypyc writes is one file of many small functions, each with its error paths: nobody outside calls them, the error
-# paths are rare, and what is left of most is small enough to be put in the place of a call.
+# mypyc writes one C file of many small functions with rarely taken error paths. They are only called within this file,
+# and most are small enough to be inlined.
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-include", "build_backend/cold.h"]
 FLAGS += ["--param", "max-inline-insns-auto=60", "--param", "max-inline-insns-single=400"]
 
-REHEARSAL = "build_backend/rehearsal.py"
-WATCH = ["-fprofile-generate"]
-# It warns of every function that was never called. What it takes for never done is to be fast, too: it errs where a
-# call leads to one of several functions, and takes all that follows for that. Its tracer is off: with it, version 12
-# compiles a comparison in Back to the Future's policy wrong.
-LEARN = ["-fprofile-use", "-fprofile-partial-training", "-fno-tracer", "-Wno-error"]
+WORKLOAD = "build_backend/profile_run.py"
+INSTRUMENT = ["-fprofile-generate"]
+# -Wno-error: gcc warns of every function that the workload never called. Partial training: code that seems never to run
+# is still optimised for speed, because the profile is wrong after a call to one of several functions. -fno-tracer: with
+# the tracer, gcc 12 miscompiles a comparison in Back to the Future's policy.
+USE_PROFILE = ["-fprofile-use", "-fprofile-partial-training", "-fno-tracer", "-Wno-error"]
 
 
-class RehearsedBuild(build_ext):
-    """With gcc the rules are built twice: what it sees in a rehearsal of the first build makes the second faster.
+class ProfileGuidedBuild(build_ext):
+    """With gcc, build the rules twice: the second build is optimised by a profile of the first.
 
-    Where anything goes wrong with that, the rules are built as if nobody had rehearsed; so they are where the second
-    build does anything else than the sources: compilers err.
+    Fall back to a plain build if the workload fails, or if the optimised rules do not compute what the sources do (this
+    guards against miscompilation).
     """
 
     def build_extensions(self) -> None:
         rules = [extension for extension in self.extensions if extension.name.endswith("__mypyc")]
-        if not (rules and REHEARSE and self.has_gcc()):
+        if not (rules and PROFILE_GUIDED and self.has_gcc()):
             super().build_extensions()
             return
         for extension in rules:
-            extension.extra_compile_args = [*extension.extra_compile_args, *WATCH]
-            extension.extra_link_args = [*extension.extra_link_args, *WATCH]
+            extension.extra_compile_args = [*extension.extra_compile_args, *INSTRUMENT]
+            extension.extra_link_args = [*extension.extra_link_args, *INSTRUMENT]
         super().build_extensions()
         everything, self.extensions = self.extensions, rules
-        if self.rehearse(self.build_lib) is None:
-            print("timebooth: no rehearsal, so the rules are compiled without it", file=sys.stderr)
+        if self.run_workload(self.build_lib) is None:
+            print("timebooth: the workload failed, so the rules are compiled without a profile", file=sys.stderr)
             self.build_again([])
         else:
-            self.build_again(LEARN)
-            if self.rehearse(self.build_lib, "short") != self.rehearse("src", "short"):
-                print("timebooth: what the compiler learnt is wrong, so it is not used", file=sys.stderr)
+            self.build_again(USE_PROFILE)
+            if self.run_workload(self.build_lib, "short") != self.run_workload("src", "short"):
+                print("timebooth: the profile-guided build computes wrong results, so it is not used", file=sys.stderr)
                 self.build_again([])
         self.extensions = everything
 
     def build_again(self, flags: list[str]) -> None:
-        """Only the rules: with these flags in the place of the last ones."""
+        """Build the rules with these flags in place of the last ones."""
         for extension in self.extensions:
-            kept = [flag for flag in extension.extra_compile_args if flag not in WATCH + LEARN]
+            kept = [flag for flag in extension.extra_compile_args if flag not in INSTRUMENT + USE_PROFILE]
             extension.extra_compile_args = [*kept, *flags]
-            extension.extra_link_args = [flag for flag in extension.extra_link_args if flag not in WATCH]
+            extension.extra_link_args = [flag for flag in extension.extra_link_args if flag not in INSTRUMENT]
         self.force = self.compiler.force = True
         super().build_extensions()
 
     def has_gcc(self) -> bool:
-        """One that can learn; it can since its version 10."""
+        """Return whether the compiler is a gcc that knows these flags (version 10 or later)."""
         compiler = shutil.which(self.compiler.compiler_so[0]) if self.compiler.compiler_type == "unix" else None
         if compiler is None:
             return False
-        said = subprocess.run([compiler, "--version"], capture_output=True, text=True)
-        if "Free Software Foundation" not in said.stdout:
+        version = subprocess.run([compiler, "--version"], capture_output=True, text=True)
+        if "Free Software Foundation" not in version.stdout:
             return False
-        return subprocess.run([compiler, *LEARN, "-E", "-x", "c", os.devnull], capture_output=True).returncode == 0
+        test = subprocess.run([compiler, *USE_PROFILE, "-E", "-x", "c", os.devnull], capture_output=True)
+        return test.returncode == 0
 
-    def rehearse(self, folder: str, *how: str) -> str | None:
-        """What the rules in this folder print; None, if anything goes wrong."""
+    def run_workload(self, folder: str, *args: str) -> str | None:
+        """Return what the workload prints with the rules in this folder; None if it fails."""
         path = os.pathsep.join([os.path.abspath(folder), *filter(None, sys.path)])
         run = subprocess.run(
-            [sys.executable, REHEARSAL, *how],
+            [sys.executable, WORKLOAD, *args],
             env={**os.environ, "PYTHONPATH": path},
             stdout=subprocess.PIPE,
             text=True,
@@ -178,4 +181,4 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": RehearsedBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": ProfileGuidedBuild})

@@ -1,11 +1,11 @@
-"""The one build of the project: setuptools, with two parts that come in only when they are needed.
+"""The build backend: setuptools, with two optional parts.
 
-- The rules are compiled by mypyc. `TIMEBOOTH_COMPILE=0` never compiles, `=1` must, unset tries and falls back to
-  plain Python with a warning when there is no C compiler. gcc builds them twice and learns from a rehearsal in between
-  (`rehearsal.py`); `TIMEBOOTH_REHEARSE=0` spares the time.
-- The web client is built by node from PyPI into the wheel and the sdist; see `web_client.py`.
+- mypyc compiles the rules. `TIMEBOOTH_COMPILE=0` never compiles, `=1` requires it; unset, it tries, and falls back to
+  plain Python with a warning if there is no C compiler. With gcc the build is profile-guided (`profile_run.py`);
+  `TIMEBOOTH_PGO=0` skips the second build.
+- node from PyPI builds the web client into the wheel and the sdist; see `web_client.py`.
 
-Both are asked for as build requirements here, so that a plain install needs neither mypy nor node.
+Each part adds its own build requirements here, so that a build without it needs neither mypy nor node.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import web_client
 
 Config = Mapping[str, Any] | None
 
-# The compiler, the types it reads, and what the games import when they are rehearsed.
+# The compiler, the types it reads, and what the workload of the profile-guided build imports.
 COMPILER = [
     "mypy==2.4.1",
     "librt>=0.16,<0.17",
@@ -45,7 +45,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: C
 
 
 def build_editable(wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None) -> str:
-    """An editable install runs the sources as they are: a compiled file beside them would hide every edit."""
+    """Build without compiling: a compiled file beside the sources would hide every edit."""
     with without_compiling():
         return build_meta.build_editable(wheel_directory, config_settings, metadata_directory)
 
@@ -87,7 +87,7 @@ def build_client() -> None:
 
 @contextmanager
 def without_compiling() -> Iterator[None]:
-    """Only a wheel holds machine code; everything else that runs setup.py is spared the compiler."""
+    """Turn compiling off: only `build_wheel` needs it, and everything else that runs setup.py is faster without."""
     before = os.environ.get(SWITCH)
     os.environ[SWITCH] = "0"
     try:

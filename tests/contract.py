@@ -11,9 +11,11 @@ import pytest
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
+from timebooth.kernel.fields import EVERYBODY, OWNER
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.playout import playout
+from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.kernel.state import State
 
@@ -62,6 +64,18 @@ def seen_by(state: State, seat: int | None) -> bytes:
     return view + msgspec.json.encode([state.question(seat), state.options(seat)])
 
 
+def known_to(state: State, seat: int) -> dict[str, object]:
+    """All fields that a seat may know by their declaration, its own entry of those that only their owner may."""
+    position = pack(state)
+    found = {field.name: position.get(field.name) for field in state.fields() if field.known is EVERYBODY}
+    for field in state.fields():
+        if field.known is OWNER:
+            each = position[field.name]
+            assert isinstance(each, list)
+            found[field.name] = each[seat]
+    return found
+
+
 def check_a_random_game(game: Game, seats: int, seed: int) -> None:
     """It ends; its record is saved and loaded equal, and replays to the same journal and the same state."""
     match = random_match(game, seats, seed)
@@ -69,13 +83,11 @@ def check_a_random_game(game: Game, seats: int, seed: int) -> None:
     assert outcome is not None
     assert outcome.ending in game.endings
     assert set(outcome.winners) <= set(range(seats))
-    assert match.journal is not None
     assert {type(event) for event in match.journal} <= set(game.events)
     text = match.record.lines()
     record = read_record(text)
     assert record.lines() == text
     again = replay(game, record)
-    assert again.journal is not None
     assert again.journal.lines() == match.journal.lines()
     assert again.state.numbers() == match.state.numbers()
 
@@ -159,6 +171,7 @@ def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
             assert seen_by(world, None) == public
             assert world.asked() == state.asked()
             assert game.components(world) == held
+            assert known_to(world, seat) == known_to(state, seat)
             check_options(game, world)
         for world in worlds:
             world.resample(seat, FastRng(seed))

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from timebooth.ledger import Rule, cited_ids, read_ledger
+from timebooth.ledger import cited_ids, read_ledger
 
 GAMES = Path(__file__).parent / "games"
 
@@ -56,17 +56,48 @@ class Ledger:
         return [f"{a.id} is placed elsewhere in {path}" for a, b in pairs if a.where != b.where]
 
     def misplaced(self) -> list[str]:
-        """Rows whose `where` names a file that is not there, or a name that is not in it."""
-        return [
-            f"{rule.id} in {self.folder / 'RULES.md'}: there is no {rule.where}"
-            for rule in self.english
-            if not self._is_there(rule)
-        ]
+        """Return the rows whose place is not a symbol, or a symbol that does not cite the row's id."""
+        found = []
+        for rule in self.english:
+            file, _, name = rule.where.strip("`").partition(" ")
+            path = self.folder / file
+            text = path.read_text(encoding="utf-8") if path.is_file() else ""
+            written = text_of(text, name)
+            if written is None:
+                found.append(f"{rule.id} in {self.folder / 'RULES.md'}: there is no {rule.where}")
+            elif rule.id not in cited_ids(written):
+                found.append(f"{rule.id} in {self.folder / 'RULES.md'}: {rule.where} does not cite it")
+        return found
 
-    def _is_there(self, rule: Rule) -> bool:
-        file, _, name = rule.where.strip("`").partition(" ")
-        path = self.folder / file
-        return path.is_file() and name in path.read_text(encoding="utf-8").replace("(", " ").replace(":", " ").split()
+
+def text_of(source: str, symbol: str) -> str | None:
+    """Return the lines of a class, function, `Class.method` or constant, with the comment right above it."""
+    body: list[ast.stmt] = ast.parse(source).body
+    node: ast.stmt | None = None
+    for name in symbol.split("."):
+        node = next((statement for statement in body if name in names_of(statement)), None)
+        if node is None:
+            return None
+        body = node.body if isinstance(node, ast.ClassDef) else []
+    assert node is not None
+    lines = source.splitlines()
+    first = min([node.lineno, *(mark.lineno for mark in getattr(node, "decorator_list", []))]) - 1
+    while first > 0 and lines[first - 1].lstrip().startswith("#"):
+        first -= 1
+    return "\n".join(lines[first : node.end_lineno])
+
+
+def names_of(statement: ast.stmt) -> list[str]:
+    """Return the names that a statement defines."""
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return [statement.name]
+        case ast.Assign():
+            return [target.id for target in statement.targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case _:
+            return []
 
 
 def sources(folder: Path) -> list[Path]:

@@ -8,7 +8,7 @@ import pytest
 
 from timebooth.kernel.record import Header
 from timebooth.names import MAX_NAME, clean_name
-from timebooth.server.http.tables import settings_of
+from timebooth.server.tables.routes import settings_of
 from timebooth.words import Words
 
 

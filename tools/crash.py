@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests import postgres
-from tests.server.crashing import crash
+from tests.server.crash_run import crash
 
 
 def main() -> int:

@@ -18,7 +18,7 @@ from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.journal import Journal
 from timebooth.registry import find_game, game_types
-from timebooth.tables.telling import scene, told
+from timebooth.tables.messages import events_for, scene
 from timebooth.words import LANGUAGES, catalogue
 
 OUT = Path(__file__).parent.parent / "client/gallery/fixtures"
@@ -41,9 +41,9 @@ def scenes(key: str, seats: int, seed: int, bots: str, most: int) -> dict[str, A
                 for code in state.options(audience):
                     line = game.project(state, audience, code)
                     look = game.preview(state, audience, game.answers.names(code))
-                    projected.append({"events": told(game, line, audience), "preview": look})
+                    projected.append({"events": events_for(game, line, audience), "preview": look})
             entry[name] = {
-                "events": told(game, events, audience),
+                "events": events_for(game, events, audience),
                 "scene": scene(game, state, audience, moment),
                 "projected": projected,
             }

@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.server.worlds import look
-from tests.tables.take_back_worlds import Comparer
+from tests.server.wire_worlds import look
+from tests.tables.undo_worlds import Comparer
 
 from timebooth.registry import find_game, game_types
 

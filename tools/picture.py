@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from timebooth.cli.telling import ask, offer, speaker, tell
+from timebooth.cli.sentences import ask, offer, speaker, tell
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
@@ -29,7 +29,6 @@ def main(file: Path) -> None:
     match = replay(game, record, until=ANSWERS)
     seat = match.state.asked()[0]
     words = Words("en", game, ("Marty", "Jennifer", "Doc", "Clara"))
-    assert match.journal is not None
     question = match.state.question(seat)
     lines = [game.screen(match.state, seat, speaker(words), WIDTH), ""]
     lines += ["• " + tell(words, event.seen_by(seat)) for event in match.journal.events[-NEWS:]]

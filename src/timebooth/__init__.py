@@ -1,3 +1,3 @@
 """Three time-travel tabletop games on one rules core."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

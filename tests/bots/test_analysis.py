@@ -40,7 +40,7 @@ def test_the_course_of_a_game_runs_from_its_first_choice_to_its_outcome() -> Non
     assert msgspec.json.decode(msgspec.json.encode(course), type=Course) == course
 
 
-def test_a_course_takes_no_longer_than_it_may_and_leaves_no_moment_out() -> None:
+def test_an_analysis_without_time_still_plays_on_from_every_moment_once() -> None:
     game = Objection()
     match = random_match(game, 3, seed=4)
     heard: list[float] = []
@@ -52,7 +52,7 @@ def test_a_course_takes_no_longer_than_it_may_and_leaves_no_moment_out() -> None
     assert all(sum(moment.chances) == pytest.approx(1.0) for moment in course.moments)
 
 
-def test_a_game_turns_where_somebodys_chance_changes_most() -> None:
+def test_turning_points_are_where_a_chance_changes_most() -> None:
     shares = (0.5, 0.52, 0.2, 0.21, 0.6, 1.0)
     moments = [Moment(i, (share, 1 - share)) for i, share in enumerate(shares)]
 

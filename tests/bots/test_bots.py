@@ -1,4 +1,4 @@
-"""Bots are honest: they choose by what their seat knows, never by what is hidden from it."""
+"""Bots do not cheat: they choose by what their seat knows, never by what is hidden from it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
 
-QUICK = [f"{name}:2" for name in BOTS]  # those that search think for two iterations
+QUICK = [f"{name}:2" for name in BOTS]  # searching bots get two iterations
 
 
 @pytest.mark.parametrize("bot", QUICK)
 @pytest.mark.parametrize("key", list(game_types()))
-def test_a_bot_chooses_the_same_when_all_that_it_cannot_know_is_drawn_anew(key: str, bot: str) -> None:
+def test_a_bot_chooses_the_same_if_everything_that_it_cannot_know_is_redrawn(key: str, bot: str) -> None:
     game = find_game(key)
     player = make_bot(bot)
     for n, state in enumerate(decisions(game, game.seats[-1], seed=5, most=12)):
@@ -30,7 +30,7 @@ def test_a_bot_chooses_the_same_when_all_that_it_cannot_know_is_drawn_anew(key: 
 
 
 @pytest.mark.parametrize("bot", QUICK)
-def test_a_bot_leaves_the_true_state_alone(bot: str) -> None:
+def test_a_bot_does_not_change_the_true_state(bot: str) -> None:
     game = Objection()
     state = game.start(3, None, FastRng(2))
     before = state.numbers()
@@ -54,7 +54,7 @@ def test_a_greedy_bot_beats_a_random_one() -> None:
         outcome = match.state.outcome()
         wins += outcome is not None and outcome.winners == (greedy,)
 
-    assert wins >= 5  # the games are seeded: this holds or fails for ever
+    assert wins >= 5  # the games are seeded, so this does not depend on luck
 
 
 def test_people_can_choose_among_four_levels() -> None:

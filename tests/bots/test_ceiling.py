@@ -1,4 +1,4 @@
-"""The tool that tells what one round of foresight would win knows what it says it knows."""
+"""The tool that measures an upper bound for the expert knows no more than it claims to know."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def ceiling(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("ceiling")
 
 
-def test_who_knows_the_answers_takes_the_best_one_against_them(ceiling: Any) -> None:
+def test_a_seat_that_knows_the_answers_takes_the_best_one_against_them(ceiling: Any) -> None:
     game = find_game(ceiling.GAME)
     state = game.start(2, None, FastRng(4))
     coming = {1: state.options(1)[7]}
     chances = FastRng(9)
-    worth = dict.fromkeys(state.options(0), 0.0)
+    totals = dict.fromkeys(state.options(0), 0.0)
     for _ in range(ceiling.CHANCES):
         chance = chances.below(1 << 30)
-        for option in worth:
-            worth[option] += ceiling.prospect(state, {**coming, 0: option}, 0, FastRng(chance))
+        for option in totals:
+            totals[option] += ceiling.prospect(state, {**coming, 0: option}, 0, FastRng(chance))
 
     chosen = ceiling.Seer(game, 0, "answers", FastRng(9)).choose(state, coming)
 
-    assert worth[chosen] == max(worth.values()) > min(worth.values())
+    assert totals[chosen] == max(totals.values()) > min(totals.values())
 
 
-def test_who_knows_nothing_chooses_the_same_whatever_the_others_hold(ceiling: Any) -> None:
+def test_a_seat_that_knows_nothing_chooses_the_same_whatever_the_others_hold(ceiling: Any) -> None:
     game = find_game(ceiling.GAME)
     state = game.start(2, None, FastRng(4))
 

@@ -1,4 +1,4 @@
-"""The tool behind the fitted weights finds the weights by which winners were drawn."""
+"""The tool that fits weights recovers the weights by which winners were drawn."""
 
 from __future__ import annotations
 

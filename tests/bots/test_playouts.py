@@ -1,4 +1,4 @@
-"""Where a game has an policy, answers are played to the end of imagined games."""
+"""In a game with a policy, answers are compared by playouts."""
 
 from __future__ import annotations
 
@@ -44,61 +44,61 @@ def claimed() -> Decision:
     return Decision(Objecting(), state, 1)
 
 
-def test_another_answer_is_taken_when_it_does_clearly_better_than_the_strongest_urge() -> None:
+def test_another_answer_is_taken_if_it_does_clearly_better_than_the_policys_favourite() -> None:
     assert think(claimed(), FastRng(1), Budget(iterations=1)).best() == PASS
     assert make_bot("expert:200").choose(claimed(), FastRng(1)) == OBJECT
 
 
-def test_answers_are_compared_on_the_same_worlds() -> None:
+def test_answers_are_compared_in_the_same_worlds() -> None:
     for iterations in range(2, 12):
         tried = [visits for _, _, visits in think(claimed(), FastRng(1), Budget(iterations=iterations)).estimates()]
 
         assert tried == [iterations // 2] * 2
 
 
-def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
+def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
     game = find_game("back-to-the-future")
-    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
+    decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
     for turns in (0, 2):
-        once, again = (think(sight, FastRng(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
+        once, again = (think(decision, FastRng(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
 
         assert once == again
 
 
-def test_a_game_is_judged_after_some_turns_by_who_does_not_play_it_to_its_end() -> None:
+def test_a_game_that_is_not_played_to_its_end_is_judged_by_win_chances() -> None:
     game = find_game("back-to-the-future")
-    sight = Decision(game, game.start(2, None, FastRng(2)), 0)
+    decision = Decision(game, game.start(2, None, FastRng(2)), 0)
 
-    ended = think(sight, FastRng(7), Budget(iterations=2)).estimates()
-    judged = think(sight, FastRng(7), Budget(iterations=2), turns=2).estimates()
+    ended = think(decision, FastRng(7), Budget(iterations=2)).estimates()
+    judged = think(decision, FastRng(7), Budget(iterations=2), turns=2).estimates()
 
     assert all(chance in (0.0, 1.0) for _, chance, _ in ended)
     assert all(0.0 < chance < 1.0 for _, chance, _ in judged)
 
 
-def test_a_game_without_turns_is_played_to_its_end_by_the_merciless_one_too() -> None:
+def test_a_game_without_turns_is_played_to_its_end_by_merciless_too() -> None:
     assert make_bot("merciless:200").choose(claimed(), FastRng(1)) == OBJECT
 
 
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("back-to-the-future")
-    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
+    decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    assert think(sight, FastRng(1), Budget(seconds=0.0)).iterations == 1
-    assert think(sight, FastRng(1), Budget(iterations=7)).iterations == 7
-    assert think(sight, FastRng(1), Budget()).iterations == len(sight.options)
-    assert think(sight, FastRng(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
+    assert think(decision, FastRng(1), Budget(seconds=0.0)).iterations == 1
+    assert think(decision, FastRng(1), Budget(iterations=7)).iterations == 7
+    assert think(decision, FastRng(1), Budget()).iterations == len(decision.options)
+    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
     clock = own_clock(monkeypatch, "playouts", 1.0)
-    think(sight, FastRng(1), Budget(seconds=10.0))
+    think(decision, FastRng(1), Budget(seconds=10.0))
     assert clock.now == 10.0
 
 
-def test_a_hint_names_first_what_the_expert_would_answer() -> None:
+def test_a_hint_begins_with_what_the_expert_would_answer() -> None:
     game = find_game("back-to-the-future")
-    sight = Decision(game, game.start(4, None, FastRng(2)), 0)
+    decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    told = explain(sight, FastRng(7), Budget(iterations=40))
+    told = explain(decision, FastRng(7), Budget(iterations=40))
 
-    assert told[0].answer == make_bot("expert:40").choose(sight, FastRng(7))
+    assert told[0].answer == make_bot("expert:40").choose(decision, FastRng(7))
     assert sum(estimate.visits for estimate in told) == 40

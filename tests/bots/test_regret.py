@@ -1,4 +1,4 @@
-"""The tool that tells how much better the expert could have chosen counts insight, not luck."""
+"""The tool that measures how much better the expert could have chosen does not count luck."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_experts_choice_comes_first_and_no_answer_twice(tool: Any) -> None:
 
 
 def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where one answer always wins and the expert took another, all that it lost is told; where it took it, nothing."""
+    """The regret is 1 if another answer always wins, and 0 if the expert chose the one that always wins."""
     game = find_game(tool.GAME)
     state = tool.moment(game, 2, 0, 3, FastRng(5))
     codes = tool.contenders(game, state, 0, FastRng(6))
@@ -60,8 +60,8 @@ def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytes
     assert gain(codes[3]) == 1.0
 
 
-def test_luck_in_one_half_of_the_games_is_no_insight(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer that wins in every other game only seems best there and does no better in the others."""
+def test_luck_in_one_half_of_the_games_does_not_count(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that wins only every other game seems best in one half and does no better in the other."""
     game = find_game(tool.GAME)
     state = tool.moment(game, 2, 0, 3, FastRng(5))
     codes = tool.contenders(game, state, 0, FastRng(6))

@@ -1,4 +1,4 @@
-"""A round is rehearsed with every answer against the same answers of the others."""
+"""A round is simulated with every own answer against the same answers of the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.bots.ticking import own_clock
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
-from timebooth.bots.sealed_round import LOOKS, SealedRound
+from timebooth.bots.sealed_round import SAMPLES, SealedRound
 from timebooth.bots.search_bot import ExpertBot, MercilessBot, think
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
@@ -19,22 +19,22 @@ from timebooth.registry import find_game, game_types
 SEALED = [key for key, game in game_types().items() if game.sealed_rounds]
 
 
-def sight(key: str, seed: int = 3) -> Decision:
+def decision(key: str, seed: int = 3) -> Decision:
     game = find_game(key)
     return Decision(game, game.start(game.seats[-1], None, FastRng(seed)), 0)
 
 
-def rehearsed(key: str, budget: Budget, seed: int = 3) -> SealedRound:
-    found = think(sight(key, seed), FastRng(1), budget)
+def searched(key: str, budget: Budget, seed: int = 3) -> SealedRound:
+    found = think(decision(key, seed), FastRng(1), budget)
     assert isinstance(found, SealedRound)
     return found
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_the_same_seed_and_iterations_give_the_same_thoughts(key: str) -> None:
-    options = sight(key).options
+def test_the_same_seed_and_iterations_give_the_same_estimates(key: str) -> None:
+    options = decision(key).options
 
-    once, again = (rehearsed(key, Budget(iterations=6)).estimates() for _ in range(2))
+    once, again = (searched(key, Budget(iterations=6)).estimates() for _ in range(2))
 
     assert once == again
     assert [code for code, _, _ in once] == options
@@ -42,100 +42,102 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_after_each_quarter_the_worse_half_of_the_answers_is_left_out(key: str) -> None:
-    options = sight(key).options
+def test_after_each_quarter_of_the_budget_the_worse_half_of_the_answers_is_dropped(key: str) -> None:
+    options = decision(key).options
     many = len(options)
 
-    found = rehearsed(key, Budget(iterations=8)).estimates()
+    found = searched(key, Budget(iterations=8)).estimates()
 
     assert sorted(visits for _, _, visits in found) == sorted(
         [2] * (many // 2) + [4] * (many // 4) + [6] * (many // 8) + [8] * (many - many // 2 - many // 4 - many // 8)
     )
     tried_most = [(chance, code) for code, chance, visits in found if visits == 8]
-    assert rehearsed(key, Budget(iterations=8)).best() == max(tried_most)[1]
+    assert searched(key, Budget(iterations=8)).best() == max(tried_most)[1]
 
 
 @pytest.mark.parametrize("key", SEALED)
 def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key: str) -> None:
-    """So an answer is worth the same, whether others are tried before it or not."""
-    seen = sight(key)
-    worlds = [seen.imagine(FastRng(n)) for n in range(3)]
+    """An answer has the same result, whether others are tried before it or not."""
+    seen = decision(key)
+    worlds = [seen.sample_world(FastRng(n)) for n in range(3)]
 
     def alone_or_not(options: list[int]) -> float:
-        rehearsal = SealedRound(seen.seat, options, 7)
-        rehearsal._iterate(worlds[0].copy())
-        return rehearsal.estimates()[-1][1]
+        search = SealedRound(seen.seat, options, 7)
+        search._iterate(worlds[0].copy())
+        return search.estimates()[-1][1]
 
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 
 
 @pytest.mark.parametrize("key", SEALED)
-@pytest.mark.parametrize("patience", [0, 2])
-def test_the_others_answer_by_what_they_know_themselves(key: str, patience: int) -> None:
-    """Whether they take a look or rehearse, too: redrawn for them, their own answers stay the same."""
-    seen = sight(key)
-    world = seen.imagine(FastRng(4))
+@pytest.mark.parametrize("others_iterations", [0, 2])
+def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str, others_iterations: int) -> None:
+    """Whether they evaluate or search: in a world resampled for them, they answer the same."""
+    seen = decision(key)
+    world = seen.sample_world(FastRng(4))
     other = world.sample_world(1, FastRng(8))
 
     for seed in range(4):
-        once, again = (SealedRound(0, seen.options, seed, patience)._expected(each, 1) for each in (world, other))
+        once, again = (
+            SealedRound(0, seen.options, seed, others_iterations)._predict(each, 1) for each in (world, other)
+        )
 
         assert once == again
         assert once in world.options(1)
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_the_others_look_for_what_leaves_them_standing_best(key: str) -> None:
-    """In some states; their others answer anything, the same whatever they answer themselves."""
-    seen = sight(key)
-    rehearsal = SealedRound(0, seen.options, 6)
-    dice = FastRng(0)
-    dice.go_on_like(rehearsal.rng)
+def test_the_others_are_predicted_to_take_the_answer_with_the_best_evaluation(key: str) -> None:
+    """Summed over some worlds, in which everybody else gives the same random answers to each of theirs."""
+    seen = decision(key)
+    search = SealedRound(0, seen.options, 6)
+    rng = FastRng(0)
+    rng.sync_to(search.rng)
 
-    chosen = rehearsal._expected(seen.imagine(FastRng(4)), 1)
+    chosen = search._predict(seen.sample_world(FastRng(4)), 1)
 
-    standings = dict.fromkeys(seen.imagine(FastRng(4)).options(1), 0)
-    for _ in range(LOOKS):
-        world = seen.imagine(FastRng(4)).sample_world(1, dice)
+    totals = dict.fromkeys(seen.sample_world(FastRng(4)).options(1), 0)
+    for _ in range(SAMPLES):
+        world = seen.sample_world(FastRng(4)).sample_world(1, rng)
         given, listed = Codes(), Codes()
         for seat in (0, *range(2, world.seats)):
-            world.step.pick(world, seat, dice, listed, given)
+            world.step.pick(world, seat, rng, listed, given)
         answers = [given.at(i) for i in range(given.size)]
-        for code in standings:
-            rehearsal._chance.go_on_like(dice)
-            standings[code] += rehearsal._after(world, 1, code, answers).evaluate(1)
-        dice.go_on_like(rehearsal._chance)
-    assert standings[chosen] == max(standings.values()) > min(standings.values())
+        for code in totals:
+            search._chance.sync_to(rng)
+            totals[code] += search._after(world, 1, code, answers).evaluate(1)
+        rng.sync_to(search._chance)
+    assert totals[chosen] == max(totals.values()) > min(totals.values())
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_who_has_patience_takes_the_others_for_as_clever_as_itself(key: str) -> None:
-    seen = sight(key)
-    world = seen.imagine(FastRng(4))
-    rehearsal = SealedRound(0, seen.options, 5, MercilessBot.patience)
-    dice = FastRng(0)
-    dice.go_on_like(rehearsal.rng)
+def test_with_iterations_for_the_others_they_are_predicted_by_a_search_of_their_own(key: str) -> None:
+    seen = decision(key)
+    world = seen.sample_world(FastRng(4))
+    search = SealedRound(0, seen.options, 5, MercilessBot.others_iterations)
+    rng = FastRng(0)
+    rng.sync_to(search.rng)
 
-    expected = rehearsal._expected(world, 1)
+    expected = search._predict(world, 1)
 
-    theirs = SealedRound(1, world.options(1), dice.below(1 << 30), looks=1)
-    theirs.run(lambda rng: world.sample_world(1, rng), MercilessBot.patience, inf, None)
+    theirs = SealedRound(1, world.options(1), rng.below(1 << 30), samples=1)
+    theirs.run(lambda rng: world.sample_world(1, rng), MercilessBot.others_iterations, inf, None)
     assert expected == theirs.best()
-    assert MercilessBot.patience > ExpertBot.patience == 0
+    assert MercilessBot.others_iterations > ExpertBot.others_iterations == 0
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_it_stops_in_time(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_stops_before_the_time_is_over(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = own_clock(monkeypatch, "sealed_round", 1.0)
 
-    found = rehearsed(key, Budget(seconds=50.0))
+    found = searched(key, Budget(seconds=50.0))
 
     assert 40 < clock.now <= 50
     assert found.iterations > 1
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_no_time_is_one_iteration_and_a_word_ends_it(key: str) -> None:
+def test_without_time_there_is_one_iteration_and_a_search_can_be_cancelled(key: str) -> None:
     asked = 0
 
     def enough() -> bool:
@@ -143,13 +145,13 @@ def test_no_time_is_one_iteration_and_a_word_ends_it(key: str) -> None:
         asked += 1
         return asked == 3
 
-    assert rehearsed(key, Budget(seconds=0.0)).iterations == 1
-    assert rehearsed(key, Budget(seconds=60.0, cancelled=enough)).iterations == 3
+    assert searched(key, Budget(seconds=0.0)).iterations == 1
+    assert searched(key, Budget(seconds=60.0, cancelled=enough)).iterations == 3
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_where_one_seat_alone_is_asked_the_round_is_rehearsed_to_its_end_too(key: str) -> None:
-    """And what was imagined is left alone."""
+def test_if_one_seat_alone_is_asked_the_round_is_simulated_to_its_end_too(key: str) -> None:
+    """And the state that it decides about does not change."""
     game = find_game(key)
     state = alone(key)
     (seat,) = state.asked()
@@ -162,14 +164,14 @@ def test_where_one_seat_alone_is_asked_the_round_is_rehearsed_to_its_end_too(key
 
 
 def alone(key: str) -> State:
-    """The first moment at which one seat has to choose while the others wait."""
+    """Return the first state in which one seat has to choose while the others wait."""
     game = find_game(key)
     for seed in range(100):
-        dice = FastRng(seed)
-        state = game.start(game.seats[-1], None, dice)
+        rng = FastRng(seed)
+        state = game.start(game.seats[-1], None, rng)
         while asked := state.asked():
             if len(asked) == 1 and len(state.options(asked[0])) > 1:
                 return state
             listed = [state.options(seat) for seat in asked]
-            state.play([options[dice.below(len(options))] for options in listed], dice)
+            state.play([options[rng.below(len(options))] for options in listed], rng)
     raise AssertionError("nobody was asked alone")

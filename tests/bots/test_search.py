@@ -1,4 +1,4 @@
-"""The search finds what can be found, in the time it is given, and the same every time."""
+"""The tree search finds good answers, keeps its budget, and repeats with its seed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.tiny.fingers import ROUNDS, Fingers, FingersState
 from tests.tiny.objection import CLAIM, OBJECT, Objection, ObjectionState
 from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.lookahead import estimate_win_chances
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
 from timebooth.bots.search_bot import think
 from timebooth.bots.tree import ROOT, VISITS, Tree
-from timebooth.bots.worth import chances
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.outcome import Outcome
@@ -36,14 +36,14 @@ def test_it_takes_the_point_that_wins() -> None:
     assert make_bot("expert:40").choose(Decision(Objection(), state, 0), FastRng(1)) == CLAIM
 
 
-def test_it_reacts_when_all_would_be_lost_otherwise() -> None:
+def test_it_reacts_if_it_would_lose_otherwise() -> None:
     state = objection([2, 0, 0], [0, 1, 0])
     state.play([CLAIM], FastRng(1))
 
     assert make_bot("expert:40").choose(Decision(Objection(), state, 1), FastRng(1)) == OBJECT
 
 
-def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None:
+def test_if_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None:
     game = Fingers()
     search = think(Decision(game, game.start(3, None, FastRng(1)), 0), FastRng(1), Budget(iterations=90))
 
@@ -54,36 +54,36 @@ def test_where_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> N
     assert all(visits > 0 for _, _, visits in search.estimates())
 
 
-def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
+def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
     state = objection([1, 1, 0], [2, 1, 1])
-    sight = Decision(Objection(), state, 0)
+    decision = Decision(Objection(), state, 0)
 
-    once, again = (think(sight, FastRng(7), Budget(iterations=50)).estimates() for _ in range(2))
+    once, again = (think(decision, FastRng(7), Budget(iterations=50)).estimates() for _ in range(2))
 
     assert once == again
 
 
-def test_a_plain_search_plays_games_to_their_end_and_counts_their_choices() -> None:
+def test_a_search_without_priors_plays_games_to_their_end_and_counts_their_choices() -> None:
     game = Fingers()
-    sight = Decision(game, game.start(3, None, FastRng(1)), 0)
-    search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
+    decision = Decision(game, game.start(3, None, FastRng(1)), 0)
+    search = Search(decision.seat, decision.options, 7, game.cooperative, candidates=0)
 
-    search.run(sight.imagine, 500, inf, None)
+    search.run(decision.sample_world, 500, inf, None)
 
     assert search.choices == 500 * 3 * ROUNDS
     assert sum(visits for _, _, visits in search.estimates()) == 500
 
 
-def test_a_plain_search_takes_the_point_that_wins() -> None:
-    sight = Decision(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
-    search = Search(sight.seat, sight.options, 7, False, care=0)
+def test_a_search_without_priors_takes_the_point_that_wins() -> None:
+    decision = Decision(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
+    search = Search(decision.seat, decision.options, 7, False, candidates=0)
 
-    search.run(sight.imagine, 40, inf, None)
+    search.run(decision.sample_world, 40, inf, None)
 
     assert search.best() == CLAIM
 
 
-def test_a_tree_keeps_its_numbers_when_it_grows() -> None:
+def test_a_tree_keeps_its_statistics_when_it_grows() -> None:
     tree = Tree()
     places = []
     for code in range(3000):
@@ -96,7 +96,7 @@ def test_a_tree_keeps_its_numbers_when_it_grows() -> None:
     assert [tree.stats[place + VISITS] for place in places] == list(range(3000))
 
 
-def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() -> None:
+def test_the_same_answers_lead_to_the_same_node_and_others_to_another() -> None:
     tree = Tree()
     rounds = [[0], [6], [0, 6], [6, 0], [6, 12], [0, 6, 12], [12, 6, 0]]
     nodes = []
@@ -106,7 +106,7 @@ def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() 
         for place in places:
             path.add(place)
         tree.reserve(1)
-        nodes.append(tree.after(path, 1))
+        nodes.append(tree.child(path, 1))
 
     assert nodes[: len(rounds)] == nodes[len(rounds) :]
     assert sorted(nodes[: len(rounds)]) == list(range(1, len(rounds) + 1))
@@ -114,35 +114,35 @@ def test_the_same_answers_together_lead_to_the_same_node_and_others_elsewhere() 
 
 def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
     game = find_game("excellent-boardgame")
-    sight = Decision(game, game.start(4, None, FastRng(1)), 0)
-    search = Search(sight.seat, sight.options, 7, game.cooperative, care=0)
+    decision = Decision(game, game.start(4, None, FastRng(1)), 0)
+    search = Search(decision.seat, decision.options, 7, game.cooperative, candidates=0)
 
-    search.run(sight.imagine, len(sight.options), inf, None)
+    search.run(decision.sample_world, len(decision.options), inf, None)
 
-    assert [visits for _, _, visits in search.estimates()] == [1] * len(sight.options)
+    assert [visits for _, _, visits in search.estimates()] == [1] * len(decision.options)
 
 
-def test_an_only_answer_has_its_chance_too() -> None:
+def test_a_forced_answer_has_an_estimate_too() -> None:
     state = objection([0, 2, 0], [0, 0, 0])
     state.play([CLAIM], FastRng(1))
-    sight = Decision(Objection(), state, 1)
-    assert len(sight.options) == 1
+    decision = Decision(Objection(), state, 1)
+    assert len(decision.options) == 1
 
-    (estimate,) = explain(sight, FastRng(1), Budget(iterations=20))
+    (estimate,) = explain(decision, FastRng(1), Budget(iterations=20))
 
-    assert estimate.answer == sight.options[0]
+    assert estimate.answer == decision.options[0]
     assert estimate.visits == 20
     assert 0.5 < estimate.chance <= 1.0  # its turn is next, and a point is all it needs
 
 
 def test_a_budget_of_no_time_is_spent_after_one_iteration() -> None:
-    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
+    decision = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(sight, FastRng(1), Budget(seconds=0.0)).iterations == 1
+    assert think(decision, FastRng(1), Budget(seconds=0.0)).iterations == 1
 
 
-def test_thinking_can_be_cancelled() -> None:
-    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
+def test_the_search_can_be_cancelled() -> None:
+    decision = Decision(Objection(), objection([0, 0], [1, 1]), 0)
     asked = 0
 
     def enough() -> bool:
@@ -150,25 +150,25 @@ def test_thinking_can_be_cancelled() -> None:
         asked += 1
         return asked == 3
 
-    assert think(sight, FastRng(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
+    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
 
 
-def test_without_any_bound_it_thinks_a_little_and_stops() -> None:
-    sight = Decision(Objection(), objection([0, 0], [1, 1]), 0)
+def test_an_empty_budget_is_one_iteration_for_each_option() -> None:
+    decision = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(sight, FastRng(1), Budget()).iterations == len(sight.options)
+    assert think(decision, FastRng(1), Budget()).iterations == len(decision.options)
 
 
 @pytest.mark.parametrize(
     ("cooperative", "winners", "expected"),
     [(False, (1,), [0.0, 1.0]), (False, (0, 1), [0.5, 0.5]), (True, (0, 1), [1.0, 1.0]), (True, (), [0.0, 0.0])],
 )
-def test_a_finished_game_is_worth_its_outcome(
+def test_the_chances_of_a_finished_game_are_its_outcome(
     cooperative: bool, winners: tuple[int, ...], expected: list[float]
 ) -> None:
     state = Ended(winners)
 
-    assert list(chances(state, cooperative)) == expected
+    assert list(estimate_win_chances(state, cooperative)) == expected
 
 
 def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
@@ -176,8 +176,8 @@ def test_in_a_cooperative_game_all_have_the_same_chance() -> None:
     assert isinstance(state, FingersState)
     state.scores = [4, 0, 0]
 
-    assert list(chances(state, True)) == [0.4, 0.4, 0.4]
-    competitive = list(chances(state, False))
+    assert list(estimate_win_chances(state, True)) == [0.4, 0.4, 0.4]
+    competitive = list(estimate_win_chances(state, False))
     assert competitive[0] > competitive[1] == competitive[2]
     assert sum(competitive) == pytest.approx(1.0)
 

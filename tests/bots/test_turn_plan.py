@@ -1,9 +1,9 @@
-"""Where all win or lose together, the greedy bot looks to the end of its own turn."""
+"""In cooperative games a bot plans to the end of its own turn."""
 
 from __future__ import annotations
 
 from timebooth.bots.bot import Decision
-from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, WatchfulRng, best_of_turn
+from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, TurnRng, best_of_turn
 from timebooth.games.riff_in_time.codes import KEEP_ROLL
 from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, SAN_DIMAS
 from timebooth.games.riff_in_time.state import riff
@@ -15,24 +15,24 @@ GAME = find_game("riff-in-time")
 
 
 def first_roll(seats: int = 2, seed: int = 3) -> State:
-    """The moment before the first dice are chosen."""
-    dice = FastRng(seed)
-    state = GAME.start(seats, None, dice)
+    """Return the state before the first dice are chosen."""
+    rng = FastRng(seed)
+    state = GAME.start(seats, None, rng)
     while state.question(state.asked()[0]).prompt != "assemble_pool":
-        state.play([state.options(state.asked()[0])[0]], dice)
+        state.play([state.options(state.asked()[0])[0]], rng)
     return state
 
 
 def first_actions() -> State:
-    """The moment after the first dice were kept."""
+    """Return the state after the first dice were kept."""
     state = first_roll()
-    dice = FastRng(5)
+    rng = FastRng(5)
     while state.question(state.asked()[0]).prompt != "take_actions":
-        state.play([state.options(state.asked()[0])[0]], dice)
+        state.play([state.options(state.asked()[0])[0]], rng)
     return state
 
 
-def test_a_trial_says_whether_chance_was_needed_and_leaves_the_state_alone() -> None:
+def test_a_trial_knows_whether_chance_was_needed_and_leaves_the_state_unchanged() -> None:
     state = first_roll()
     seat = state.asked()[0]
     before = state.numbers()
@@ -44,37 +44,37 @@ def test_a_trial_says_whether_chance_was_needed_and_leaves_the_state_alone() -> 
     assert state.numbers() == before
 
 
-def test_a_die_thrown_alone_shows_every_side_once_over_the_samples() -> None:
+def test_a_single_die_shows_every_side_once_over_the_samples() -> None:
     state = first_roll()
 
-    sides = [WatchfulRng(state, 0, sample, 7 + sample).below(SAMPLES) for sample in range(SAMPLES)]
+    sides = [TurnRng(state, 0, sample, 7 + sample).below(SAMPLES) for sample in range(SAMPLES)]
 
     assert sides == list(range(SAMPLES))
 
 
-def test_a_throw_within_the_turn_is_told_from_chance_after_it() -> None:
+def test_chance_within_the_turn_is_told_from_chance_after_it() -> None:
     state = first_roll()
-    dice = WatchfulRng(state, 0, 0, 7)
+    rng = TurnRng(state, 0, 0, 7)
 
-    dice.below(6)
+    rng.below(6)
 
-    assert dice.thrown
-    assert not dice.turn_over
+    assert rng.used
+    assert not rng.turn_over
 
 
-def test_watchful_dice_remember_how_the_seat_stood_when_the_turn_was_over() -> None:
+def test_the_state_is_evaluated_when_the_turn_is_over() -> None:
     state = first_roll()
-    dice = WatchfulRng(state, 0, 0, 7)
-    dice.turn -= 1
+    rng = TurnRng(state, 0, 0, 7)
+    rng.turn -= 1
 
-    dice.below(6)
+    rng.below(6)
 
-    assert not dice.thrown
-    assert dice.turn_over
-    assert dice.evaluation == state.evaluate(0)
+    assert not rng.used
+    assert rng.turn_over
+    assert rng.evaluation == state.evaluate(0)
 
 
-def test_a_throw_that_loses_the_game_is_worth_nothing() -> None:
+def test_a_roll_that_loses_the_game_has_no_value() -> None:
     state = riff(first_roll())
     seat = state.asked()[0]
     state.set_level(SAN_DIMAS, state.box.san_dimas_top)
@@ -91,12 +91,12 @@ def test_a_throw_that_loses_the_game_is_worth_nothing() -> None:
     assert trial.evaluation == 0
 
 
-def test_who_ends_the_turn_is_judged_before_the_next_players_chance() -> None:
+def test_an_answer_that_ends_the_turn_is_evaluated_before_the_next_players_chance() -> None:
     state = first_roll()
     seat = state.asked()[0]
-    dice = FastRng(5)
+    rng = FastRng(5)
     while state.question(seat).prompt != "take_actions":
-        state.play([state.options(seat)[0]], dice)
+        state.play([state.options(seat)[0]], rng)
 
     one, other = (Trial(state, seat, 0, 0, seed) for seed in (1, 2))
 
@@ -104,7 +104,7 @@ def test_who_ends_the_turn_is_judged_before_the_next_players_chance() -> None:
     assert one.evaluation == other.evaluation
 
 
-def test_the_plan_is_one_of_the_options_and_the_same_for_the_same_dice() -> None:
+def test_the_plan_is_one_of_the_options_and_the_same_for_the_same_rng() -> None:
     state = first_roll()
     seat = state.asked()[0]
 
@@ -119,10 +119,10 @@ def test_a_plan_knows_the_ends_of_the_turn_that_need_no_chance() -> None:
     seat = state.asked()[0]
     plan = TurnPlan(Decision(GAME, state, seat), FastRng(11))
 
-    worth = plan.worths(state.options(seat))
+    values = plan.values(state.options(seat))
 
     assert plan.found
-    for standing, first, before, last in plan.found:
-        assert worth[first] >= standing * SAMPLES
+    for evaluation, first, before, last in plan.found:
+        assert values[first] >= evaluation * SAMPLES
         assert Trial(before, seat, last).turn_over
-        assert Trial(before, seat, last).evaluation == standing
+        assert Trial(before, seat, last).evaluation == evaluation

@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import launch, program
 from tests.browser.people import Person
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src/timebooth/server/web/index.html"
+
+TIMEOUT = 60_000  # milliseconds: only something broken takes so long, also on a busy machine
+expect.set_options(timeout=TIMEOUT)
 
 # Bots answer at once: nobody here needs to see them think.
 QUICK = """
@@ -93,7 +96,7 @@ def person(house: House, browser: Browser) -> Iterator[Callable[..., Person]]:
             reduced_motion="reduce",
             **more,  # type: ignore[arg-type]
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(TIMEOUT)
         page: Page = context.new_page()
         people.append(Person(page, house.address))
         return people[-1]

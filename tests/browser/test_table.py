@@ -60,7 +60,7 @@ def test_a_killed_server_loses_no_answer(person: Make, house: House) -> None:
     someone.waits_for_a_question()
 
     assert told
-    expect(someone.page.locator("[data-log] li")).to_have_text(told, use_inner_text=True, timeout=30_000)
+    expect(someone.page.locator("[data-log] li")).to_have_text(told, use_inner_text=True)
 
 
 def test_a_sealed_answer_can_be_changed_until_all_are_in(person: Make) -> None:
@@ -123,7 +123,9 @@ def test_a_clock_runs_where_the_host_wants_one_and_stands_still_while_one_sleeps
 
 
 def test_others_are_let_pass_until_it_is_my_turn(person: Make) -> None:
-    someone = at_a_table(person(), {"game": "back-to-the-future", "places": [HOST, BOT, BOT]})
+    """At a pace of days no window closes by itself: only the order can bring the next turn."""
+    settings = {"game": "back-to-the-future", "places": [HOST, BOT, BOT], "pace": {"type": "days"}}
+    someone = at_a_table(person(), settings)
     rng = random.Random(3)
     while someone.prompt() not in ("react", "before_the_turn"):
         someone.answers(rng)

@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from tests.cli.booth import COMMAND, GAME, environment, timebooth
+from tests.cli.command import COMMAND, GAME, environment, timebooth
 
 DUEL = ("arena", GAME, "--bots", "random,novice", "--seats", "2", "--option", "b1_cards=2", "--jobs", "1")
 

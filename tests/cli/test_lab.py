@@ -1,97 +1,137 @@
-"""`simulate` and `bench` as they are called."""
+"""`lab` as it is called: a report in both languages that needs nothing from anywhere."""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
-from tests.cli.booth import GAME, timebooth
+pytest.importorskip("matplotlib", reason="matplotlib has no wheel for this Python")
+
+from tests.cli.command import timebooth
+from timebooth.registry import find_game, game_types
+
+SHORT = "excellent-boardgame"
+STUDY = ("lab", SHORT, "--games", "12", "--seats", "2,3", "--bots", "random", "--jobs", "1")
 
 
-def test_a_simulation_is_told_in_words() -> None:
-    said = timebooth("simulate", GAME, "--games", "20")
+class Seen(HTMLParser):
+    """Whether every element is closed, and all text outside of style and pictures."""
+
+    ALONE = frozenset({"meta"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in self.ALONE:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.text.append(data)
+
+
+def seen(page: str) -> str:
+    parser = Seen()
+    parser.feed(page)
+    assert parser.open == []
+    return " ".join(parser.text)
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "how fair is it?"), ("fr", "est-ce équitable")])
+def test_a_report_is_one_page_that_needs_no_network(tmp_path: Path, lang: str, title: str) -> None:
+    path = tmp_path / "page.html"
+
+    said = timebooth("--lang", lang, *STUDY, "--vary", "frozen_programme", "--out", path)
 
     assert said.code == 0
-    assert said.out.startswith("20 games")
-    assert "Turns per game" in said.out
+    assert str(path) in said.out
+    page = path.read_text(encoding="utf-8")
+    text = seen(page)
+    assert title in text.replace("\u00a0", " ")
+    assert "timebooth lab excellent-boardgame --games 12 --seats 2,3 --bots random" in text
+    assert not re.search(r"src=|[^:]href=|xlink:href=.(?!#)|url\((?!#)|@import|<script", page)
+    assert page.count("<svg") >= 5
+    assert "prefers-color-scheme:dark" in page
+    assert not re.search(r"\b(report|figure|trait|ending|card|character)\.[a-z_]+\b", text)
+    assert "{" not in text
 
 
-def test_a_simulation_speaks_french() -> None:
-    assert timebooth("--lang", "fr", "simulate", GAME, "--games", "5").out.startswith("5 parties")
+@pytest.mark.parametrize("key", [key for key in game_types() if key != SHORT])
+def test_every_game_has_its_report(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "page.html"
+    seats = find_game(key).seats[1]
+
+    said = timebooth(
+        "lab", key, "--games", "10", "--seats", str(seats), "--bots", "random", "--jobs", "1", "--out", path
+    )
+
+    assert said.code == 0
+    text = seen(path.read_text(encoding="utf-8"))
+    assert not re.search(r"\b(report|figure|trait|ending|card|identity|objective|riff)\.[a-z_]+\b", text)
 
 
-def test_a_simulation_can_be_read_by_a_program() -> None:
-    said = timebooth("simulate", GAME, "--games", "20", "--seats", "3", "--json")
+def test_a_report_is_the_same_however_many_processes_play(tmp_path: Path) -> None:
+    alone, together = tmp_path / "one.html", tmp_path / "two.html"
 
-    told = json.loads(said.out)
-    assert told["games"] == 20
-    assert sum(seat["wins"] for seat in told["by_seat"]) == 20
-    assert sum(ending["wins"] for ending in told["endings"].values()) == 20
+    timebooth(*STUDY, "--out", alone)
+    timebooth(*STUDY[:-1], "2", "--out", together)
+
+    assert alone.read_text().replace("one.html", "") == together.read_text().replace("two.html", "")
 
 
-def test_a_game_that_does_not_end_is_named_by_its_seed() -> None:
-    said = timebooth("simulate", GAME, "--games", "3", "--limit", "4", "--seed", "1")
+def test_two_editions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    shutil.copytree(find_game(SHORT).folder / "editions" / "standard", mine)
+    text = (mine / "edition.toml").read_text(encoding="utf-8")
+    (mine / "edition.toml").write_text(re.sub(r'(?m)^name = ".*"', 'name = "mine"', text), encoding="utf-8")
+    path = tmp_path / "page.html"
 
-    assert said.code == 1
-    assert str(1 << 32) in said.err
+    said = timebooth(*STUDY, "--against", mine, "--out", path)
+
+    assert said.code == 0
+    assert "mine: 0 of" in said.out
+    assert "Compared with the edition “mine”" in seen(path.read_text(encoding="utf-8"))
+
+
+def test_a_study_can_be_read_by_a_program() -> None:
+    told = json.loads(timebooth(*STUDY, "--json").out)
+
+    assert [table["seats"] for table in told["balance"]["tables"]] == [2, 3]
+    assert {kind["kind"] for kind in told["balance"]["kinds"]} == {"start", "character", "card"}
 
 
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        (("--seats", "9"), "2 to 6 players"),
-        (("--bots", "skynet"), "no bot “skynet”"),
-        (("--option", "dinosaurs=1"), "dinosaurs"),
-        (("--edition", "deluxe"), "deluxe"),
+        (("--vary", "dinosaurs"), "no option “dinosaurs”"),
+        (("--seats", "two"), "like 2,3,4"),
+        (("--seats", "9"), "2 to 4 players"),
+        (("--against", "deluxe"), "deluxe"),
+        (("--bots", "skynet"), "skynet"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_refused(args: tuple[str, ...], reason: str) -> None:
-    said = timebooth("simulate", GAME, *args)
+def test_a_study_that_cannot_be_is_refused(args: tuple[str, ...], reason: str) -> None:
+    said = timebooth(*STUDY, *args)
 
     assert said.code == 2
     assert reason in said.err
 
 
-def test_the_bench_says_whether_the_rules_are_compiled_and_how_fast_they_are() -> None:
-    said = timebooth("bench", "engine", "--seconds", "0.05")
+def test_without_matplotlib_it_is_said_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timebooth.lab.drawing.find_spec", lambda _name: None)
 
-    assert said.code == 0
-    assert said.out.startswith(("rules compiled", "rules interpreted"))
-    for part in ("choices/s", "answers/s", "copies/s", "a copy costs"):
-        assert part in said.out
+    said = timebooth(*STUDY)
 
-
-def test_the_bench_can_be_read_by_a_program() -> None:
-    told = json.loads(timebooth("bench", "engine", "--seconds", "0.05", "--json").out)
-
-    assert {rate["unit"] for rate in told["rates"]} == {"choices", "answers", "copies"}
-
-
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (("search", "--seconds", "0.05", "--iterations", "2"), "one random game to its end"),
-        (("bots", "--bots", "random", "--answers", "2"), "Ten tables"),
-    ],
-)
-def test_every_bench_is_told(args: tuple[str, ...], said: str) -> None:
-    run = timebooth("bench", *args)
-
-    assert run.code == 0
-    assert said in run.out
-
-
-def test_a_bench_speaks_french() -> None:
-    said = timebooth("--lang", "fr", "bench", "bots", "--bots", "random", "--answers", "1", "--game", GAME)
-
-    assert "Dix tables" in said.out
-
-
-def test_a_peer_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.lab.peers.installed", lambda: False)
-
-    said = timebooth("bench", "search", "--seconds", "0.05", "--iterations", "2")
-
-    assert said.code == 0
-    assert "OpenSpiel is not installed" in said.err
+    assert said.code == 2
+    assert "timebooth[lab]" in said.err

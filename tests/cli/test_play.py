@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.booth import GAME, record_lines, timebooth, write
+from tests.cli.command import GAME, record_lines, timebooth, write
 from timebooth.kernel.record import read_record
 
 PLAYING = "3\n2\n1\n" * 100  # the third line where there is one, or else the second, or else the first

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.booth import COMMAND, GAME, environment, record_lines, timebooth, write
+from tests.cli.command import COMMAND, GAME, environment, record_lines, timebooth, write
 
 
 def test_a_closed_keyboard_keeps_the_game(tmp_path: Path) -> None:

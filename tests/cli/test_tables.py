@@ -6,12 +6,12 @@ import asyncio
 import stat
 from pathlib import Path
 
-from tests.cli.booth import timebooth
+from tests.cli.command import timebooth
 from timebooth.registry import find_game
 from timebooth.store.open_store import open_store
+from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.facts import Person
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow
 from timebooth.tables.wire import Place, Settings
 
 ADA = Person("ada", "Ada")
@@ -23,7 +23,7 @@ def two_tables(db: Path) -> tuple[str, str]:
 
     async def run() -> tuple[str, str]:
         store = await open_store(str(db))
-        tables = Tables(store, thinkers=HereAndNow(find_game))
+        tables = Tables(store, bot_runner=InlineBots(find_game))
         settings = Settings("excellent-boardgame", (Place("host"), Place("open")))
         good, bad = [(await tables.create(ADA, command, settings)).table for command in ("a", "b")]
         await store.append(bad, 2, "newer", NEWER)

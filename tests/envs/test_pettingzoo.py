@@ -180,7 +180,7 @@ def test_winners_share_one_and_losers_share_minus_one() -> None:
 
 
 def test_a_game_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "MOST", 4)
+    monkeypatch.setattr(run, "MAX_DECISIONS", 4)
     env = SeatsInTurn(Fingers(), 2)
     env.reset(seed=1)
 

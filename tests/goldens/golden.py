@@ -35,7 +35,6 @@ class Golden(msgspec.Struct, forbid_unknown_fields=True):
         outcome = match.state.outcome()
         if outcome is None or (self.ending is not None and outcome.ending != self.ending):
             return False
-        assert match.journal is not None
         told = [msgspec.to_builtins(event) for event in match.journal]
         return all(any(_has(event, wanted) for event in told) for wanted in self.events)
 

@@ -20,7 +20,6 @@ def test_a_golden_game_replays_to_its_journal_and_shows_what_it_is_there_for(
 
     match = verify(find_game(game), read_record(record.read_text(encoding="utf-8")))
 
-    assert match.journal is not None
     assert match.journal.lines() == journal.read_text(encoding="utf-8")
     assert golden.fits(match)
 

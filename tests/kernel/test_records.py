@@ -55,7 +55,8 @@ def test_forced_answers_are_not_written() -> None:
     match.play([CLAIM])
 
     assert match.state.asked() == (1, 2)
-    assert [given.seat for given in match.play([PASS, PASS])] == [2]
+    match.play([PASS, PASS])
+    assert [given.seat for given in match.given(match.moment - 1)] == [2]
 
 
 def test_a_replay_can_stop_at_any_answer() -> None:

@@ -11,8 +11,8 @@ from timebooth.kernel.game import Trait
 from timebooth.lab.balance import Games, balance
 from timebooth.lab.comparison import compare
 from timebooth.lab.simulate import Plan, Played, simulate
-from timebooth.lab.statistics import beyond, chance_of_mean, stands_out
-from timebooth.lab.study import Study, ways
+from timebooth.lab.statistics import mean_p_value, significant, two_sided
+from timebooth.lab.study import Study, study_variants
 from timebooth.lab.variants import variants
 from timebooth.registry import find_game, game_types
 
@@ -38,7 +38,7 @@ def test_even_games_are_called_fair() -> None:
     assert [share.wins for share in table.by_seat] == [50, 50]
 
 
-def test_a_seat_that_wins_far_too_often_stands_out() -> None:
+def test_a_seat_that_wins_far_too_often_significant() -> None:
     found = balance(BTTF, duels([0, 0, 0, 1] * 50))
 
     assert found.tables[0].odd_seats == (0, 1)
@@ -97,7 +97,7 @@ def test_the_same_games_show_no_difference() -> None:
     assert all(change.difference.mean == 0 for change in found.changes)
 
 
-def test_a_difference_on_the_same_seeds_stands_out() -> None:
+def test_a_difference_on_the_same_seeds_significant() -> None:
     found = compare(BTTF, BTTF, "other", duels([0, 1] * 100), duels([0, 0] * 100))
 
     odd = {change.figure: change.difference.mean for change in found.changes if change.stands_out}
@@ -106,16 +106,16 @@ def test_a_difference_on_the_same_seeds_stands_out() -> None:
 
 
 def test_one_odd_result_among_many_is_chance() -> None:
-    assert stands_out([0.03] + [0.5] * 20) == [False] * 21
-    assert stands_out([0.0001, 0.5, 0.001]) == [True, False, True]
-    assert stands_out([]) == []
+    assert significant([0.03] + [0.5] * 20) == [False] * 21
+    assert significant([0.0001, 0.5, 0.001]) == [True, False, True]
+    assert significant([]) == []
 
 
 def test_how_far_astray_chance_goes() -> None:
-    assert beyond(1.959964) == pytest.approx(0.05, abs=1e-6)
-    assert chance_of_mean([0.0, 0.0]) == 1.0
-    assert chance_of_mean([2.0, 2.0]) == 0.0
-    assert chance_of_mean([-1.0, 1.0, -2.0, 2.1]) > 0.9
+    assert two_sided(1.959964) == pytest.approx(0.05, abs=1e-6)
+    assert mean_p_value([0.0, 0.0]) == 1.0
+    assert mean_p_value([2.0, 2.0]) == 0.0
+    assert mean_p_value([-1.0, 1.0, -2.0, 2.1]) > 0.9
 
 
 def test_every_value_of_an_option_but_the_usual_one_is_tried() -> None:
@@ -134,7 +134,11 @@ def test_an_option_that_does_not_exist_cannot_be_varied() -> None:
 def test_the_usual_way_is_played_first_and_options_in_a_part_of_the_games() -> None:
     study = Study("riff-in-time", ("random",), (2,), 40, vary=("open_peek",), against="standard")
 
-    assert [(way.label, way.games) for way in ways(study)] == [("", 40), ("standard", 40), ("open_peek = false", 10)]
+    assert [(way.label, way.games) for way in study_variants(study)] == [
+        ("", 40),
+        ("standard", 40),
+        ("open_peek = false", 10),
+    ]
 
 
 @pytest.mark.parametrize("key", game_types())

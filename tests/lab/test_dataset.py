@@ -12,11 +12,11 @@ pytest.importorskip("pyarrow", reason="pyarrow has no wheel for this Python")
 
 import pyarrow.parquet as pq
 
-from tests.cli.booth import timebooth
+from tests.cli.command import timebooth
 from tests.contract import random_match
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match, replay
-from timebooth.lab.decisions import read_story
+from timebooth.lab.decisions import read_game
 from timebooth.registry import find_game, game_types
 
 SHORT = "excellent-boardgame"
@@ -28,7 +28,7 @@ def test_a_view_holds_nothing_that_the_seat_could_not_know(key: str) -> None:
     """All that is hidden from a seat is drawn anew: what the table says about its decision stays byte for byte."""
     game = find_game(key)
     match = random_match(game, game.seats[-1], seed=2)
-    told = iter(read_story(game, match.record, "here").decisions)
+    told = iter(read_game(game, match.record, "here").decisions)
     rng = FastRng(9)
 
     def compare(at: Match) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from timebooth.kernel.errors import BadSetup, TimeboothError
-from timebooth.lab.jobs import Here, Jobs, Processes, in_order, spread
+from timebooth.lab.jobs import InProcess, Jobs, Processes, in_order, spread
 from timebooth.lab.simulate import Plan, simulate
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Backwards:
             yield number, work(tasks[number])
 
 
-@pytest.mark.parametrize("jobs", [Here(), Processes(2), Backwards()], ids=["here", "processes", "backwards"])
+@pytest.mark.parametrize("jobs", [InProcess(), Processes(2), Backwards()], ids=["here", "processes", "backwards"])
 def test_the_results_come_in_the_order_of_the_tasks(jobs: Jobs) -> None:
     assert list(in_order(jobs, square, range(20))) == [number * number for number in range(20)]
 
@@ -57,7 +57,7 @@ def test_games_are_the_same_however_their_batches_are_spread() -> None:
     assert list(simulate(PLAN, Backwards())) == list(simulate(PLAN))
 
 
-@pytest.mark.parametrize("jobs", [Here(), Processes(2)], ids=["here", "processes"])
+@pytest.mark.parametrize("jobs", [InProcess(), Processes(2)], ids=["here", "processes"])
 def test_what_a_task_refuses_is_told_with_its_arguments(jobs: Jobs) -> None:
     with pytest.raises(BadSetup) as refusal:
         list(jobs.finished(refuse, [5]))
@@ -88,7 +88,7 @@ def test_nothing_to_do_starts_nothing() -> None:
 
 
 def test_one_process_is_this_one() -> None:
-    assert isinstance(spread(1), Here)
+    assert isinstance(spread(1), InProcess)
     assert isinstance(spread(3), Processes)
 
 

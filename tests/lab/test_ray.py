@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from timebooth.kernel.errors import BadSetup
-from timebooth.lab.jobs import Here, OnRay, Processes, in_order
+from timebooth.lab.jobs import InProcess, OnRay, Processes, in_order
 from timebooth.lab.simulate import Plan, simulate
 
 MEMORY = 80 * 1024 * 1024
@@ -36,7 +36,7 @@ def cluster() -> Iterator[OnRay]:
 
 
 def test_games_are_the_same_on_one_process_on_two_and_on_ray(cluster: OnRay) -> None:
-    alone = list(simulate(PLAN, Here()))
+    alone = list(simulate(PLAN, InProcess()))
 
     assert list(simulate(PLAN, Processes(2))) == alone
     assert list(simulate(PLAN, cluster)) == alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.booth import GAME
+from tests.cli.command import GAME
 from timebooth.kernel.chance import FastRng
 from timebooth.lab.drive import drive
 from timebooth.lab.jobs import Processes

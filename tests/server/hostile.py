@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tests.server.browser import Socket
-from tests.server.serving import Place, serving
+from tests.server.local_server import Place, serving
 from timebooth.store.store import Entry
 
 BATCH = 200
@@ -168,4 +168,4 @@ async def _send(socket: Socket, messages: list[str | bytes]) -> None:
 
 
 async def _logs(place: Place, *tables: str) -> list[list[Entry]]:
-    return [await place.tables.room.store.read(table) for table in tables]
+    return [await place.tables.store.read(table) for table in tables]

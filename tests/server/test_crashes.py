@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.server.crashing import crash
+from tests.server.crash_run import crash
 
 
 def test_a_server_killed_under_load_loses_nothing_and_does_nothing_twice(store_address: str, tmp_path: Path) -> None:

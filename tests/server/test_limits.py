@@ -11,10 +11,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.browser import Browser
-from tests.server.serving import FREE, PLAN, Place, spend
-from timebooth.server.addresses import address_of, counted, digest_of
-from timebooth.server.lobby import in_turns
+from tests.server.local_server import FREE, PLAN, Place, spend
 from timebooth.server.node import Plan
+from timebooth.server.tables.lobby import in_turns
+from timebooth.server.transport.addresses import address_of, counted, digest_of
 from timebooth.store.store import Listing
 from timebooth.tables.quotas import UNLIMITED
 

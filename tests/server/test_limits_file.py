@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.test_serving import booth
+from tests.server.test_node import booth
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.limits_file import at_home, read_limits, show_limits
 from timebooth.server.rates import Limits, Rates

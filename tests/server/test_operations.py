@@ -10,11 +10,11 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.raw import HOST, ask, request
-from tests.server.serving import PLAN, Place, spend
+from tests.server.local_server import PLAN, Place, spend
+from tests.server.raw_requests import HOST, ask, request
 from timebooth.server.metrics import CALLS_EVERY
 from timebooth.server.readiness import KNOWN_FOR, Readiness
-from timebooth.server.secret import token_from
+from timebooth.server.sessions.secret import token_from
 from timebooth.store.store import StoreError
 
 TOKEN = b"a token for the tests, long enough"
@@ -166,7 +166,7 @@ def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytes
 def test_alive_and_ready_are_two_things(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
-        store: Any = place.tables.room.store
+        store: Any = place.tables.store
 
         async def broken() -> None:
             raise StoreError("store.unreachable", reason="read-only")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Place, spend
-from tests.server.test_socket import file, newest, numbers, play, seated
-from timebooth.server import presence
-from timebooth.server.presence import Presence
+from tests.server.local_server import Place, spend
+from tests.server.transport.test_websocket import file, newest, numbers, play, seated
+from timebooth.server.tables import presence
+from timebooth.server.tables.presence import Presence
 from timebooth.store.store import StoreError
 
 DOWN = StoreError("store.read_only", reason="failover")
@@ -39,13 +39,13 @@ def test_whoever_left_while_the_database_failed_counts_as_left_when_it_works(
 
     async def test(place: Place) -> None:
         table, sockets, people = await seated(place)
-        monkeypatch.setattr(place.tables.room.store, "append", failing(3, place.tables.room.store.append))
+        monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
         await sockets[1].close()
-        seats = place.tables.room.hot[table].table.seats
+        seats = place.tables.live_tables.by_id[table].table.seats
         async with asyncio.timeout(60):
             while not seats[1].lost:
                 await asyncio.sleep(0.02)
-        monkeypatch.setattr(place.tables.room.store, "append", failing(3, place.tables.room.store.append))
+        monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
         await (await people[1].socket()).listen(table, 1)
         async with asyncio.timeout(60):
             while seats[1].lost:
@@ -78,7 +78,7 @@ def test_a_screen_that_comes_back_while_the_log_cannot_be_read_gets_a_snapshot_a
         await play(table, sockets, 2)
         await newest(sockets[0], table, 0)
         at = numbers(sockets[0], table, 0)[-1]
-        monkeypatch.setattr(place.tables.room.store, "read", failing(1, place.tables.room.store.read))
+        monkeypatch.setattr(place.tables.store, "read", failing(1, place.tables.store.read))
         again = await people[0].socket()
         await again.listen(table, 0, after=at - 1)
         assert numbers(again, table, 0) == [at]

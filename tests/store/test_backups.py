@@ -18,7 +18,7 @@ from tests.store.test_stores import LISTING
 from tests.tables.evening import Evening
 from tests.tables.setting import ADA
 from timebooth.store import backup as backups
-from timebooth.store.backup import KEPT, check_backup, restore_backup, write_backup
+from timebooth.store.backup import COPIED, check_backup, restore_backup, write_backup
 from timebooth.store.open_store import open_store
 from timebooth.store.schema import make_engine, metadata, migrate, sqlite_url
 from timebooth.store.store import Passkey, StoreError
@@ -49,7 +49,7 @@ def rows_of(address: str) -> dict[str, list[tuple[object, ...]]]:
             table.name: [
                 tuple(row) for row in connection.execute(sql.select(table).order_by(*table.primary_key.columns))
             ]
-            for table in KEPT
+            for table in COPIED
         }
 
 
@@ -116,7 +116,7 @@ def fill(engine: sql.Engine, rows: int) -> None:
 def test_every_table_of_the_schema_is_in_a_backup_unless_it_is_marked_as_transient(
     new_address: Callable[[str], str], tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "ROWS", 2)
+    monkeypatch.setattr(backups, "MAX_ROWS", 2)
     source, target = new_address(kind), new_address(kind)
     engines = [make_engine(each if kind == "postgres" else sqlite_url(Path(each))) for each in (source, target)]
     for engine, address in zip(engines, (source, target), strict=True):
@@ -127,7 +127,7 @@ def test_every_table_of_the_schema_is_in_a_backup_unless_it_is_marked_as_transie
     assert restore_backup(tmp_path / "backup", engines[1]) == 5
     assert rows_of(target) == rows_of(source)
     assert {len(rows) for rows in rows_of(target).values()} == {5}
-    assert {table.name for table in metadata.sorted_tables} - {table.name for table in KEPT} == {"node"}
+    assert {table.name for table in metadata.sorted_tables} - {table.name for table in COPIED} == {"node"}
     assert check_backup(tmp_path / "backup") is None
 
 

@@ -14,13 +14,13 @@ import pytest
 from tests import postgres
 from tests.store.test_stores import LISTING, with_store
 from timebooth.store import sqlite
-from timebooth.store.lines import LISTENING, NAME, Times, connection_info
+from timebooth.store.connections import LISTENING, NAME, Timeouts, connection_info
 from timebooth.store.postgres import PostgresStore
 from timebooth.store.sqlite import SqliteStore
 from timebooth.store.store import Append, Change, Entry, Passkey, Store, StoreError, UnstorableText, is_storable
 
 needs_postgres = pytest.mark.skipif(postgres.programs() is None, reason="PostgreSQL is not here")
-SHORT = Times(connect=5.0, statement=1.0, lock=1.0, heartbeat=0.2, reconnect=0.5)
+SHORT = Timeouts(connect=5.0, statement=1.0, lock=1.0, heartbeat=0.2, reconnect=0.5)
 BOUND = 60.0  # seconds after which a test gives up
 
 
@@ -38,7 +38,7 @@ def on_a_file(file: Path, test: Callable[[SqliteStore], Awaitable[None]]) -> Non
 
 @asynccontextmanager
 async def on_postgres(address: str) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(address, size=3, times=SHORT)
+    store = await PostgresStore.open(address, size=3, timeouts=SHORT)
     try:
         async with asyncio.timeout(BOUND):
             yield store
@@ -127,8 +127,8 @@ def test_a_closed_file_answers_nothing_more(tmp_path: Path) -> None:
 def test_under_a_name_that_cannot_be_stored_there_is_nothing(store_address: str, name: str) -> None:
     async def test(store: Store) -> None:
         assert await store.read(name) == []
-        assert not await store.knows(name, "c")
-        assert not await store.knows("t", name)
+        assert not await store.has_command(name, "c")
+        assert not await store.has_command("t", name)
         assert await store.listing(name) is None
         assert await store.listings_of(name) == []
         assert await store.passkey(name) is None
@@ -136,7 +136,7 @@ def test_under_a_name_that_cannot_be_stored_there_is_nothing(store_address: str,
         for refused in (
             store.append(name, 1, "c", b""),
             store.append("t", 1, name, b""),
-            store.enlist(LISTING._replace(table=name)),
+            store.write_listing(LISTING._replace(table=name)),
             store.add_passkey(Passkey(name, "p", b"", 0, b""), 10),
         ):
             with pytest.raises(UnstorableText):
@@ -223,7 +223,7 @@ def test_an_entry_whose_acknowledgement_was_lost_is_written_once(
                 return rows
 
             monkeypatch.setattr(store._pool, "_run", lose_the_first)
-            assert await store.append("t", 1, "c", b"") is Append.TWICE
+            assert await store.append("t", 1, "c", b"") is Append.DUPLICATE
             assert await store.read("t") == [Entry(1, "c", b"")]
 
     asyncio.run(run())
@@ -238,7 +238,7 @@ def test_a_line_whose_server_does_not_answer_is_ended(postgres_folder: str) -> N
         async with on_postgres(address) as store:
             await store.read("t")
             with postgres.silent(address, NAME):
-                assert await store.append("t", 1, "c", b"") in (Append.DONE, Append.TWICE)
+                assert await store.append("t", 1, "c", b"") in (Append.DONE, Append.DUPLICATE)
             assert await store.read("t") == [Entry(1, "c", b"")]
 
     asyncio.run(run())
@@ -300,7 +300,7 @@ def test_a_cancellation_that_the_driver_forgets_is_raised_nevertheless(
 
 @needs_postgres
 def test_every_line_has_time_outs_and_keep_alives_and_the_address_may_say_otherwise() -> None:
-    info = connection_info("postgresql://a,b/booth?connect_timeout=7&options=-c%20search_path%3Dx", Times())
+    info = connection_info("postgresql://a,b/booth?connect_timeout=7&options=-c%20search_path%3Dx", Timeouts())
     for said in (
         "connect_timeout=7",
         "keepalives_idle=5",
@@ -312,4 +312,4 @@ def test_every_line_has_time_outs_and_keep_alives_and_the_address_may_say_otherw
         "search_path=x",
     ):
         assert said in info
-    assert "target_session_attrs" not in connection_info("postgresql://a/booth", Times())
+    assert "target_session_attrs" not in connection_info("postgresql://a/booth", Timeouts())

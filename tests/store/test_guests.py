@@ -96,9 +96,9 @@ def test_what_somebody_did_is_found_by_the_prefix_of_its_commands(store_address:
             await store.append(table, 4, "ada:2", b"ada")
         assert await store.read_by("b", "ada:") == [Entry(2, "ada:1", b"ada"), Entry(4, "ada:2", b"ada")]
         assert await store.read_by("b", "ada:", 2) == [Entry(4, "ada:2", b"ada")]
-        assert await store.read_by("b", "ada:", most=1) == [Entry(2, "ada:1", b"ada")]
+        assert await store.read_by("b", "ada:", limit=1) == [Entry(2, "ada:1", b"ada")]
         assert await store.tables_by("ada:") == TablesFound(("b", "d"), None)
-        assert await store.tables_by("ada:", most=2) == TablesFound(("b",), "b")
+        assert await store.tables_by("ada:", limit=2) == TablesFound(("b",), "b")
         assert await store.tables_by("ada:", "b", 2) == TablesFound(("d",), "d")
         assert await store.tables_by("ada:", "d", 2) == TablesFound((), None)
 
@@ -112,7 +112,7 @@ def test_a_log_is_rewritten_whole_or_not_at_all(store_address: str) -> None:
         changed = [Entry(1, "x:1", b"x")]
         added = [Entry(3, "erased:0", b"gone")]
         after = LISTING._replace(summary=b"{1}", people=("x", "ben"))
-        assert await store.rewrite("t", 1, changed, added, after) is Append.BEHIND
+        assert await store.rewrite("t", 1, changed, added, after) is Append.CONFLICT
         assert await store.read_by("t", "x:") == []
         assert await store.redactions(["t"]) == {}
 

@@ -57,10 +57,10 @@ def test_entries_come_back_in_order_from_any_version(store_address: str) -> None
 
 def test_an_entry_goes_in_only_where_the_log_is_as_long_as_its_writer_thinks(store_address: str) -> None:
     async def test(store: Store) -> None:
-        assert await store.append("t", 2, "early", b"") is Append.BEHIND
+        assert await store.append("t", 2, "early", b"") is Append.CONFLICT
         assert await store.append("t", 1, "first", b"") is Append.DONE
-        assert await store.append("t", 1, "late", b"") is Append.BEHIND
-        assert await store.append("t", 3, "early", b"") is Append.BEHIND
+        assert await store.append("t", 1, "late", b"") is Append.CONFLICT
+        assert await store.append("t", 3, "early", b"") is Append.CONFLICT
         assert [entry.command for entry in await store.read("t")] == ["first"]
 
     with_store(store_address, test)
@@ -69,12 +69,12 @@ def test_an_entry_goes_in_only_where_the_log_is_as_long_as_its_writer_thinks(sto
 def test_a_command_is_done_once_whatever_version_it_names(store_address: str) -> None:
     async def test(store: Store) -> None:
         assert await store.append("t", 1, "c", b"1") is Append.DONE
-        assert await store.append("t", 1, "c", b"1") is Append.TWICE
-        assert await store.append("t", 2, "c", b"2") is Append.TWICE
+        assert await store.append("t", 1, "c", b"1") is Append.DUPLICATE
+        assert await store.append("t", 2, "c", b"2") is Append.DUPLICATE
         assert await store.append("other", 1, "c", b"1") is Append.DONE
         assert await store.read("t") == [Entry(1, "c", b"1")]
-        assert await store.knows("t", "c")
-        assert not await store.knows("t", "d")
+        assert await store.has_command("t", "c")
+        assert not await store.has_command("t", "d")
 
     with_store(store_address, test)
 
@@ -86,7 +86,7 @@ def test_of_many_writers_to_one_version_one_wins(store_address: str) -> None:
             writers = [each.append("t", version, f"{version}-{i}", b"") for i, each in enumerate((store, second) * 4)]
             results = await asyncio.gather(*writers)
             assert results.count(Append.DONE) == 1
-            assert results.count(Append.BEHIND) == 7
+            assert results.count(Append.CONFLICT) == 7
         assert [entry.version for entry in await store.read("t")] == list(range(1, 11))
         await second.close()
 
@@ -103,8 +103,8 @@ def test_a_listing_is_written_with_its_entry_or_not_at_all(store_address: str) -
         await store.append("t", 2, "b", b"", running)
         assert await store.listing("t") == running
         assert await store.listing("nowhere") is None
-        await store.enlist(LISTING)
-        await store.enlist(LISTING._replace(table="other"))
+        await store.write_listing(LISTING)
+        await store.write_listing(LISTING._replace(table="other"))
         assert await store.listing("t") == LISTING
         assert await store.listing("other") == LISTING._replace(table="other")
 
@@ -122,7 +122,7 @@ def test_tables_are_listed_by_status_the_latest_first(store_address: str) -> Non
             await store.append(row.table, 1, "c", b"", row)
         assert await store.listings(["open", "running"]) == [rows[1], rows[2], rows[0]]
         assert await store.listings(["open"], public=True) == [rows[0]]
-        assert await store.listings(["open", "running"], most=1) == [rows[1]]
+        assert await store.listings(["open", "running"], limit=1) == [rows[1]]
         assert await store.listings(["over"]) == []
 
     with_store(store_address, test)
@@ -282,7 +282,7 @@ def test_a_postgres_that_takes_no_writes_is_not_ready(request: pytest.FixtureReq
     address = postgres.new_database(request.getfixturevalue("postgres_folder"))
 
     async def test(store: Any) -> None:
-        await store._all(b"SELECT set_config('default_transaction_read_only', 'on', false)", ())
+        await store._find("SELECT set_config('default_transaction_read_only', 'on', false)")
         with pytest.raises(StoreError):
             await store.ready()
 
@@ -313,10 +313,10 @@ def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_
             ("d", "open", 1.0),
             ("e", "running", 9.0),
         ):
-            await store.enlist(Listing(table, status, False, updated, b"{}"))
-        first = await store.idle("running", 9.0, most=2)
+            await store.write_listing(Listing(table, status, False, updated, b"{}"))
+        first = await store.idle("running", 9.0, limit=2)
         assert [listing.table for listing in first] == ["b", "c"]
-        rest = await store.idle("running", 9.0, (3.0, "c"), most=2)
+        rest = await store.idle("running", 9.0, (3.0, "c"), limit=2)
         assert [listing.table for listing in rest] == ["a"]
         assert await store.idle("over", 9.0) == []
 
@@ -326,7 +326,7 @@ def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_
 def test_visits_are_noted_for_running_tables_that_have_no_fresh_one(store_address: str) -> None:
     async def test(store: Store) -> None:
         for table, status, updated in (("a", "running", 1.0), ("b", "running", 8.0), ("c", "open", 1.0)):
-            await store.enlist(Listing(table, status, False, updated, b"{}", ("p",)))
+            await store.write_listing(Listing(table, status, False, updated, b"{}", ("p",)))
         await store.touch(["a", "b", "c", "nowhere"], 10.0, 5.0)
         await store.touch([], 20.0, 15.0)
         found = {listing.table: listing.updated for listing in await store.listings_of("p")}
@@ -339,7 +339,7 @@ def test_downtime_is_added_once_to_every_table(store_address: str) -> None:
     async def test(store: Store) -> None:
         await store.add_downtime(50.0, 10.0)
         for table, status, updated in (("a", "running", 1.0), ("b", "open", 5.0), ("c", "over", 20.0)):
-            await store.enlist(Listing(table, status, False, updated, b"{}", ("p",)))
+            await store.write_listing(Listing(table, status, False, updated, b"{}", ("p",)))
         await store.add_downtime(25.0, 10.0)
         assert await times(store) == {"a": 1.0, "b": 5.0, "c": 20.0}
         for _ in range(2):

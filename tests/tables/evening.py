@@ -11,11 +11,11 @@ from tests.tables.setting import seed
 from timebooth.kernel.chance import FastRng
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
+from timebooth.tables.bot_jobs import BotRunner, InlineBots
 from timebooth.tables.facts import Person
 from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.table import Audience
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow, Thinkers
 from timebooth.tables.wire import Action, Answer, Message, Settings
 
 
@@ -25,7 +25,7 @@ class Evening:
     def __init__(
         self,
         store: Store,
-        thinkers: Thinkers | None = None,
+        bot_runner: BotRunner | None = None,
         quotas: Quotas = UNLIMITED,
         *,
         pause_unwatched: bool = False,
@@ -37,7 +37,7 @@ class Evening:
         self._numbers = count(1)
         self.tables = Tables(
             store,
-            thinkers=thinkers or HereAndNow(find_game),
+            bot_runner=bot_runner or InlineBots(find_game),
             find_game=find_game,
             clock=lambda: self.now,
             entropy=lambda n: bytes.fromhex(seed(next(self._numbers)))[:n],
@@ -55,13 +55,13 @@ class Evening:
         await self.tables.act(table, person, self.command(), action)
 
     async def answer(self, table: str, person: Person, seat: int, code: int) -> None:
-        playing = (await self.tables.room.table(table)).table.playing
+        playing = (await self.tables.live_tables.get(table)).table.match
         assert playing is not None
         await self.act(table, person, Answer(seat, playing.moment, playing.game.answers.names(code)))
 
     async def listen(self, table: str, person: Person, audience: Audience, invitation: str = "") -> list[Message]:
         heard: list[Message] = []
-        await self.tables.listen(table, person, audience, heard.append, invitation)
+        await self.tables.subscribe(table, person, audience, heard.append, invitation)
         return heard
 
     async def turn(self, seconds: float) -> None:
@@ -72,13 +72,13 @@ class Evening:
     async def play_to_the_end(self, table: str, people: dict[int, Person]) -> None:
         """People answer at random; bots and windows take their time."""
         while True:
-            game = (await self.tables.room.table(table)).table
+            game = (await self.tables.live_tables.get(table)).table
             if game.status == "over":
                 return
             owes = [seat for seat in game.owes() if seat in people and not game.played_by_bot(seat)]
             if owes:
-                assert game.playing is not None
-                options = game.playing.state.options(owes[0])
+                assert game.match is not None
+                options = game.match.state.options(owes[0])
                 await self.answer(table, people[owes[0]], owes[0], options[self.dice.below(len(options))])
             else:
                 await self.turn(1.0)

@@ -10,10 +10,10 @@ import msgspec
 from tests.tables.library import find_game
 from timebooth.bots.roster import BOTS
 from timebooth.tables import facts
+from timebooth.tables.authorisation import decide
 from timebooth.tables.facts import AnyFact, Person
-from timebooth.tables.house_rules import decide
+from timebooth.tables.messages import message
 from timebooth.tables.table import Audience, Table
-from timebooth.tables.telling import message
 from timebooth.tables.wire import Action, Answer, Message, Place, Settings
 
 ADA, BEN, CLEO, DORA, EVE = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dora", "Eve"))
@@ -64,13 +64,13 @@ class Sitting:
 
     @property
     def moment(self) -> int:
-        assert self.table.playing is not None
-        return self.table.playing.moment
+        assert self.table.match is not None
+        return self.table.match.moment
 
     @property
     def state(self) -> Any:
-        assert self.table.playing is not None
-        return self.table.playing.state
+        assert self.table.match is not None
+        return self.table.match.state
 
     def counts(self) -> dict[Audience, int]:
         return {audience: len(heard) for audience, heard in self.heard.items()}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tables import setting
 from tests.tables.setting import ADA, BEN, EVE, PEOPLE, Sitting, as_bytes
 from timebooth.kernel.errors import Refused
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.wire import Answer, GiveOrders, Live, NewPassUnless, PassUnless, PassUntilMyTurn
 
 FINGERS = setting.settings("fingers")

@@ -13,12 +13,12 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, Sitting
-from timebooth.kernel.carrying import pack, unpack
 from timebooth.kernel.chance import FastRng
+from timebooth.kernel.position import pack, unpack
 from timebooth.store.open_store import open_store
-from timebooth.tables.thinkers import HereAndNow, Job, job_for
+from timebooth.tables.bot_jobs import BotJob, InlineBots, bot_job
+from timebooth.tables.bot_processes import BotFailed, BotProcesses
 from timebooth.tables.wire import ComeBack, HandOver, Place, Settings, Sit
-from timebooth.tables.workers import BotFailed, ProcessThinkers
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 
@@ -40,9 +40,9 @@ def test_a_state_is_carried_whole(key: str) -> None:
 
 def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
     async def run() -> None:
-        here, there = HereAndNow(find_game), ProcessThinkers(find_game, workers=2)
+        here, there = InlineBots(find_game), BotProcesses(find_game, processes=2)
         jobs = [
-            job_for(table.table, seat, bot)
+            bot_job(table.table, seat, bot)
             for key in ("fingers", "objection", "back-to-the-future")
             for bot in ("random", "greedy")
             for table in [Sitting(setting.settings(key))]
@@ -69,33 +69,33 @@ def sleepy(key: str, edition: str) -> object:
 
 def test_a_bot_that_is_not_wanted_any_more_is_stopped_and_the_next_one_thinks() -> None:
     async def run() -> None:
-        thinkers = ProcessThinkers(sleepy)  # type: ignore[arg-type]
-        job = job_for(Sitting(setting.settings("fingers")).table, 0, "random")
+        bot_runner = BotProcesses(sleepy)  # type: ignore[arg-type]
+        job = bot_job(Sitting(setting.settings("fingers")).table, 0, "random")
         try:
-            thinking = asyncio.create_task(thinkers.think(job._replace(game="slow")))
+            thinking = asyncio.create_task(bot_runner.think(job._replace(game="slow")))
             await asyncio.sleep(0.2)
             thinking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await thinking
-            assert await thinkers.think(job) in job.offered
+            assert await bot_runner.think(job) in job.offered
         finally:
-            thinkers.close()
+            bot_runner.close()
 
     asyncio.run(run())
 
 
 def test_a_process_that_dies_is_replaced() -> None:
     async def run() -> None:
-        thinkers = ProcessThinkers(find_game)
-        job = job_for(Sitting(setting.settings("fingers")).table, 0, "random")
+        bot_runner = BotProcesses(find_game)
+        job = bot_job(Sitting(setting.settings("fingers")).table, 0, "random")
         try:
-            first = await thinkers.think(job)
-            (worker,) = thinkers._all
+            first = await bot_runner.think(job)
+            (worker,) = bot_runner._all
             worker._process.kill()
             worker._process.join()
-            assert await thinkers.think(job) == first
+            assert await bot_runner.think(job) == first
         finally:
-            thinkers.close()
+            bot_runner.close()
 
     asyncio.run(run())
 
@@ -117,7 +117,7 @@ class Stuck:
         self.begun = 0
         self.stopped = 0
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         self.begun += 1
         try:
             await asyncio.Event().wait()
@@ -130,7 +130,7 @@ class Stuck:
 
 
 class Clumsy:
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         raise BotFailed("fell over")
 
     def close(self) -> None:
@@ -146,16 +146,16 @@ def test_a_thinking_bot_blocks_nothing_and_stops_when_its_person_comes_back(tmp_
         await evening.act(table, BEN, Sit())
         await evening.act(table, BEN, HandOver(1))
         evening.now += 5
-        evening.tables.attendant.begin_what_is_due(evening.tables.room)
+        evening.tables.scheduler.start_due(evening.tables.live_tables)
         await evening.answer(table, ADA, 0, 1)
         assert stuck.begun == 1
         await evening.act(table, BEN, ComeBack(1))
         await evening.answer(table, BEN, 1, 0)
-        await evening.tables.attendant.settle()
+        await evening.tables.scheduler.settle()
         assert stuck.stopped == 1
-        seen = (await evening.tables.room.table(table)).table
-        assert seen.playing is not None
-        assert seen.playing.moment == 1
+        seen = (await evening.tables.live_tables.get(table)).table
+        assert seen.match is not None
+        assert seen.match.moment == 1
         await evening.tables.close()
         await store.close()
 
@@ -183,17 +183,17 @@ def test_run_does_all_that_is_due_by_itself(tmp_path: Path) -> None:
         evening = Evening(store)
         table = await evening.open(ADA, setting.settings("fingers", 2))
         await evening.act(table, BEN, Sit())
-        seen = (await evening.tables.room.table(table)).table
+        seen = (await evening.tables.live_tables.get(table)).table
         running = asyncio.create_task(evening.tables.run())
         await evening.act(table, BEN, HandOver(1))
         await evening.answer(table, ADA, 0, 1)
         evening.now += 3
         for _ in range(300):
             await asyncio.sleep(0.01)
-            if seen.playing is not None and seen.playing.moment == 1:
+            if seen.match is not None and seen.match.moment == 1:
                 break
-        assert seen.playing is not None
-        assert seen.playing.moment == 1
+        assert seen.match is not None
+        assert seen.match.moment == 1
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running

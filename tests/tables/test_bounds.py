@@ -16,7 +16,7 @@ from timebooth.kernel.errors import BadRecord, BadSetup, TimeboothError
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import Fork, Record, read_record
 from timebooth.server import protocol
-from timebooth.tables import moments, wire
+from timebooth.tables import forks, wire
 
 DEEP: Any = nested(900)
 
@@ -80,16 +80,16 @@ def brought(**header: Any) -> str:
 def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
     game = find_game("fingers")
     text = brought(names=("x" * 4000, "y", "z") * 50, bots=("b" * 99,) * 300)
-    header = asyncio.run(moments.imported(game, text)).header
+    header = asyncio.run(forks.imported(game, text)).header
     assert header.names == ()
-    assert [len(bot) for bot in header.bots] == [moments.MAX_NAME] * 2
+    assert [len(bot) for bot in header.bots] == [forks.MAX_NAME] * 2
     assert header.options == msgspec.to_builtins(game.options())
 
 
 @pytest.mark.parametrize(
     "header",
     [
-        {"forks": (Fork(0, "00" * 32, "00" * 32),) * (moments.MAX_FORKS + 1)},
+        {"forks": (Fork(0, "00" * 32, "00" * 32),) * (forks.MAX_FORKS + 1)},
         {"forks": (Fork(0, "0" * 1000),)},
         {"commitment": "0" * 1000},
         {"seed": "1" * 1000},
@@ -98,7 +98,7 @@ def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
 )
 def test_an_imported_header_beyond_its_bounds_is_refused(header: dict[str, Any]) -> None:
     with pytest.raises((BadRecord, BadSetup)):
-        asyncio.run(moments.imported(find_game("fingers"), brought(**header)))
+        asyncio.run(forks.imported(find_game("fingers"), brought(**header)))
 
 
 def test_a_record_nested_too_deeply_is_malformed() -> None:
@@ -121,5 +121,5 @@ def test_forks_of_forks_come_to_an_end(tmp_path: Path) -> None:
             await evening.tables.fork(table, ADA, "f2", settings, 2)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(moments, "MAX_FORKS", 2)
+        patch.setattr(forks, "MAX_FORKS", 2)
         spend(str(tmp_path / "tables.db"), test)

@@ -15,8 +15,8 @@ from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO
 from timebooth.kernel.errors import BadSetup
 from timebooth.tables import clocks
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
 
@@ -29,7 +29,7 @@ async def seated(evening: Evening, **more: Any) -> tuple[str, Table]:
     table = await evening.open(ADA, setting.settings("objection", **more))
     for person in (BEN, CLEO):
         await evening.act(table, person, Sit())
-    return table, (await evening.tables.room.table(table)).table
+    return table, (await evening.tables.live_tables.get(table)).table
 
 
 def is_open(table: Table) -> bool:
@@ -64,8 +64,8 @@ def test_a_live_window_closes_after_its_time_and_a_jitter(tmp_path: Path) -> Non
 def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table, seen = await seated(evening)
-        assert seen.playing is not None
-        seen.playing.state.held = [0, 0, 0]  # type: ignore[attr-defined]
+        assert seen.match is not None
+        seen.match.state.held = [0, 0, 0]  # type: ignore[attr-defined]
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
         await evening.turn(2 * WINDOW_HOLD)
@@ -82,7 +82,7 @@ def test_at_a_pace_of_days_a_window_waits(tmp_path: Path) -> None:
         await evening.answer(table, ADA, 0, 2)
         await evening.turn(30 * DAY)
         assert is_open(seen)
-        assert evening.tables.attendant.next_due() is None
+        assert evening.tables.scheduler.next_deadline() is None
 
     spend(file(tmp_path), test)
 
@@ -219,9 +219,9 @@ def test_a_clock_set_back_before_a_start_lets_bots_and_windows_go_on(tmp_path: P
         await evening.answer(table, ADA, 0, 2)
         again = Evening(evening.store)
         again.now = evening.now - 3600
-        hot = await again.tables.room.table(table)
-        assert is_open(hot.table)
+        live = await again.tables.live_tables.get(table)
+        assert is_open(live.table)
         await again.turn(60.0)
-        assert not is_open(hot.table)
+        assert not is_open(live.table)
 
     spend(file(tmp_path), test)

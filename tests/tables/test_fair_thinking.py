@@ -12,13 +12,13 @@ import pytest
 from tests.tables import setting
 from tests.tables.library import find_game
 from tests.tables.setting import Sitting
-from timebooth.tables import workers
+from timebooth.tables import bot_processes
+from timebooth.tables.bot_jobs import BotJob, bot_job
+from timebooth.tables.bot_limits import BotLimits
+from timebooth.tables.bot_processes import BotFailed, BotProcesses
 from timebooth.tables.fair_queue import FairQueue
-from timebooth.tables.thinkers import Job, job_for
-from timebooth.tables.thinking_limits import ThinkingLimits
-from timebooth.tables.workers import BotFailed, ProcessThinkers
 
-PLAIN = Job("fingers", "standard", {}, 2, 0, "merciless", {}, 1, [0, 1])
+PLAIN = BotJob("fingers", "standard", {}, 2, 0, "merciless", {}, 1, [0, 1])
 
 
 def test_owners_take_turns_and_people_come_first() -> None:
@@ -47,19 +47,19 @@ def test_an_owner_that_has_its_share_is_passed_over() -> None:
 
 
 def test_time_shrinks_with_the_number_of_jobs_and_of_persons() -> None:
-    limits = ThinkingLimits(owner_seconds=10.0, node_seconds=20.0, least_seconds=0.05)
-    assert limits.seconds(workers=1, owners=1, jobs=1) == 10.0
-    assert limits.seconds(workers=1, owners=2, jobs=20) == 0.5
-    assert limits.seconds(workers=1, owners=40, jobs=1) == 0.5
-    assert limits.seconds(workers=4, owners=40, jobs=1) == 2.0
-    assert limits.seconds(workers=1, owners=1, jobs=10_000) == 0.05
+    limits = BotLimits(owner_seconds=10.0, node_seconds=20.0, least_seconds=0.05)
+    assert limits.seconds(processes=1, owners=1, jobs=1) == 10.0
+    assert limits.seconds(processes=1, owners=2, jobs=20) == 0.5
+    assert limits.seconds(processes=1, owners=40, jobs=1) == 0.5
+    assert limits.seconds(processes=4, owners=40, jobs=1) == 2.0
+    assert limits.seconds(processes=1, owners=1, jobs=10_000) == 0.05
 
 
 class Hands:
     """Stands in for processes: each job waits until the test lets it go."""
 
     def __init__(self) -> None:
-        self.begun: list[Job] = []
+        self.begun: list[BotJob] = []
         self.started = 0
         self.stopped = 0
         self.cancelled = 0
@@ -70,10 +70,10 @@ class Hands:
         hands = self
         hands.started += 1
 
-        class Worker:
+        class BotProcess:
             gate: threading.Event
 
-            def ask(self, job: Job) -> int:
+            def ask(self, job: BotJob) -> int:
                 self.gate = threading.Event()
                 hands._gates.append(self.gate)
                 hands.begun.append(job)
@@ -92,7 +92,7 @@ class Hands:
                 hands.stopped += 1
                 self.gate.set()
 
-        return Worker()
+        return BotProcess()
 
     def let_go(self) -> None:
         for gate in self._gates:
@@ -109,42 +109,42 @@ class Hands:
 
 def thinking(
     monkeypatch: pytest.MonkeyPatch,
-    test: Callable[[ProcessThinkers, Hands], Awaitable[None]],
+    test: Callable[[BotProcesses, Hands], Awaitable[None]],
     number: int = 1,
-    limits: ThinkingLimits | None = None,
+    limits: BotLimits | None = None,
 ) -> None:
     hands = Hands()
-    monkeypatch.setattr(workers, "Worker", hands.worker)
+    monkeypatch.setattr(bot_processes, "BotProcess", hands.worker)
 
     async def run() -> None:
-        thinkers = ProcessThinkers(find_game, number, limits)
+        bot_runner = BotProcesses(find_game, number, limits)
         before = asyncio.all_tasks()
         try:
-            await test(thinkers, hands)
+            await test(bot_runner, hands)
         finally:
             for task in asyncio.all_tasks() - before:
                 task.cancel()
             hands.let_go()
             await asyncio.sleep(0.05)
             hands.let_go()
-            thinkers.close()
+            bot_runner.close()
 
     asyncio.run(run())
 
 
-def job(owner: str, number: int, **more: Any) -> Job:
+def job(owner: str, number: int, **more: Any) -> BotJob:
     return PLAIN._replace(owner=owner, chance=number, **more)
 
 
-def begin(thinkers: ProcessThinkers, wanted: Job) -> asyncio.Task[int]:
-    return asyncio.create_task(thinkers.think(wanted))
+def begin(bot_runner: BotProcesses, wanted: BotJob) -> asyncio.Task[int]:
+    return asyncio.create_task(bot_runner.think(wanted))
 
 
 def test_after_twenty_tables_of_one_guest_the_next_job_is_somebody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
-        greedy = [begin(thinkers, job("greedy", i)) for i in range(20)]
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
+        greedy = [begin(bot_runner, job("greedy", i)) for i in range(20)]
         await hands.has_begun(1)
-        ada, ben = begin(thinkers, job("ada", 100)), begin(thinkers, job("ben", 200))
+        ada, ben = begin(bot_runner, job("ada", 100)), begin(bot_runner, job("ben", 200))
         await asyncio.sleep(0)
         for done in range(1, 4):
             await hands.has_begun(done)
@@ -153,29 +153,29 @@ def test_after_twenty_tables_of_one_guest_the_next_job_is_somebody_elses(monkeyp
         assert (await ada, await ben) == (100, 200)
         begun = {one.chance: one for one in hands.begun}
         assert begun[100].owner == "", "the bot's process is not told whose table it is"
-        assert begun[100].seconds == ThinkingLimits().seconds(1, 3, 1)
+        assert begun[100].seconds == BotLimits().seconds(1, 3, 1)
         greedy[-1].cancel()
 
     thinking(monkeypatch, test)
 
 
 def test_one_guest_never_has_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
         for i in range(20):
-            begin(thinkers, job("greedy", i))
+            begin(bot_runner, job("greedy", i))
         assert sorted(await hands.has_begun(2)) == [0, 1]
-        begin(thinkers, job("ada", 100))
+        begin(bot_runner, job("ada", 100))
         assert 100 in await hands.has_begun(3)
 
     thinking(monkeypatch, test, number=3)
 
 
 def test_tables_of_people_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
-        begin(thinkers, job("cleo", 0))
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
+        begin(bot_runner, job("cleo", 0))
         await hands.has_begun(1)
-        begin(thinkers, job("ada", 1, people=False))
-        begin(thinkers, job("ben", 2, people=True))
+        begin(bot_runner, job("ada", 1, people=False))
+        begin(bot_runner, job("ben", 2, people=True))
         await asyncio.sleep(0)
         hands.let_go()
         assert await hands.has_begun(2) == [0, 2]
@@ -184,15 +184,15 @@ def test_tables_of_people_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_cancelled_job_that_waits_leaves_the_queue_and_costs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
-        begin(thinkers, job("ada", 0))
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
+        begin(bot_runner, job("ada", 0))
         await hands.has_begun(1)
-        waiting = begin(thinkers, job("ada", 1))
+        waiting = begin(bot_runner, job("ada", 1))
         await asyncio.sleep(0)
-        assert thinkers.waiting == 1
+        assert bot_runner.waiting == 1
         waiting.cancel()
         await asyncio.sleep(0)
-        assert thinkers.waiting == 0
+        assert bot_runner.waiting == 0
         assert (hands.started, hands.stopped, hands.cancelled) == (1, 0, 0)
 
     thinking(monkeypatch, test)
@@ -201,11 +201,11 @@ def test_a_cancelled_job_that_waits_leaves_the_queue_and_costs_no_process(monkey
 def test_a_running_bot_that_is_cancelled_stops_by_itself_and_its_process_lives_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
-        running = begin(thinkers, job("ada", 0))
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
+        running = begin(bot_runner, job("ada", 0))
         await hands.has_begun(1)
         running.cancel()
-        begin(thinkers, job("ada", 1))
+        begin(bot_runner, job("ada", 1))
         assert await hands.has_begun(2) == [0, 1]
         assert (hands.started, hands.stopped, hands.cancelled) == (1, 0, 1)
 
@@ -214,45 +214,45 @@ def test_a_running_bot_that_is_cancelled_stops_by_itself_and_its_process_lives_o
 
 @pytest.mark.parametrize("cancelled", [True, False])
 def test_a_bot_that_does_not_stop_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch, cancelled: bool) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
         hands.obeys = False
-        running = begin(thinkers, job("ada", 0))
+        running = begin(bot_runner, job("ada", 0))
         await hands.has_begun(1)
         if cancelled:
             running.cancel()
         else:
             with pytest.raises(BotFailed, match="no answer within"):
                 await running
-        begin(thinkers, job("ada", 1))
+        begin(bot_runner, job("ada", 1))
         await hands.has_begun(2)
         assert (hands.started, hands.stopped) == (2, 1)
 
-    limits = ThinkingLimits(grace_seconds=0.01, max_seconds=60.0 if cancelled else 0.01)
+    limits = BotLimits(grace_seconds=0.01, max_seconds=60.0 if cancelled else 0.01)
     thinking(monkeypatch, test, limits=limits)
 
 
 def test_beyond_its_budget_an_owners_bots_answer_at_random_and_others_still_think(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
         for i in range(4):
-            begin(thinkers, job("greedy", i))
+            begin(bot_runner, job("greedy", i))
         await hands.has_begun(1)
-        assert thinkers.waiting == 3
-        answers = {await thinkers.think(job("greedy", i)) for i in range(20)}
-        assert (answers, thinkers.unthought, thinkers.waiting) == ({0, 1}, 20, 3)
-        begin(thinkers, job("ada", 100))
+        assert bot_runner.waiting == 3
+        answers = {await bot_runner.think(job("greedy", i)) for i in range(20)}
+        assert (answers, bot_runner.answered_at_random, bot_runner.waiting) == ({0, 1}, 20, 3)
+        begin(bot_runner, job("ada", 100))
         await asyncio.sleep(0)
-        assert thinkers.waiting == 4
-        assert await thinkers.think(job("ben", 200)) in (0, 1), "the node's own limit"
-        assert thinkers.waiting == 4
+        assert bot_runner.waiting == 4
+        assert await bot_runner.think(job("ben", 200)) in (0, 1), "the node's own limit"
+        assert bot_runner.waiting == 4
 
-    thinking(monkeypatch, test, limits=ThinkingLimits(owner_jobs=3, node_jobs=4))
+    thinking(monkeypatch, test, limits=BotLimits(owner_jobs=3, node_jobs=4))
 
 
 def test_what_is_forced_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: ProcessThinkers, hands: Hands) -> None:
-        assert await thinkers.think(job("ada", 0, offered=[7])) == 7
+    async def test(bot_runner: BotProcesses, hands: Hands) -> None:
+        assert await bot_runner.think(job("ada", 0, offered=[7])) == 7
         assert hands.started == 0
 
     thinking(monkeypatch, test)
@@ -260,19 +260,19 @@ def test_what_is_forced_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_real_search_that_is_cancelled_leaves_its_process_alive() -> None:
     async def run() -> None:
-        thinkers = ProcessThinkers(find_game, limits=ThinkingLimits(grace_seconds=60.0))
+        bot_runner = BotProcesses(find_game, limits=BotLimits(grace_seconds=60.0))
         table = Sitting(setting.settings("excellent-boardgame", 2)).table
         seat = table.asked()[0]
         try:
-            await thinkers.think(job_for(table, seat, "random"))
-            (worker,) = thinkers._all
-            thinking = asyncio.create_task(thinkers.think(job_for(table, seat, "merciless")))
+            await bot_runner.think(bot_job(table, seat, "random"))
+            (worker,) = bot_runner._all
+            thinking = asyncio.create_task(bot_runner.think(bot_job(table, seat, "merciless")))
             await asyncio.sleep(0.2)
             thinking.cancel()
-            assert await thinkers.think(job_for(table, seat, "random")) in job_for(table, seat, "random").offered
-            assert thinkers._all == {worker}
+            assert await bot_runner.think(bot_job(table, seat, "random")) in bot_job(table, seat, "random").offered
+            assert bot_runner._all == {worker}
             assert worker.alive()
         finally:
-            thinkers.close()
+            bot_runner.close()
 
     asyncio.run(run())

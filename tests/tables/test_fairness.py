@@ -15,10 +15,10 @@ from tests.tables.setting import ADA, BEN, CLEO, EVE
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Append, Store, StoreError
 from timebooth.tables import facts
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Person
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.quotas import UNLIMITED
-from timebooth.tables.room import Room
 from timebooth.tables.wire import Answer, Place, Say, Settings, Sit
 from timebooth.tables.write_queue import Rank, Write, WriteQueue
 
@@ -182,7 +182,7 @@ def test_a_write_that_another_node_was_faster_than_keeps_its_place() -> None:
 def test_a_write_is_tried_until_it_is_done_however_often_another_node_was_faster(tmp_path: Path) -> None:
     async def test(evening: Evening, store: OneByOne) -> None:
         table = await playing(evening)
-        store.results = [Append.BEHIND] * 50
+        store.results = [Append.CONFLICT] * 50
         await evening.act(table, ADA, Say("at last", 0))
         last = (await evening.store.read(table))[-1]
         assert b"at last" in last.body
@@ -268,13 +268,13 @@ def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_
             """Ada changes her mind all the time; how many answers were acknowledged."""
             for _ in range(20):
                 await evening.answer(table, ADA, 0, 2)
-                live = (await evening.tables.room.table(table)).table
-                assert live.playing is not None
+                live = (await evening.tables.live_tables.get(table)).table
+                assert live.match is not None
                 for seat, person in ((1, BEN), (2, CLEO)):
                     if seat in live.owes():
-                        option = live.playing.state.options(seat)[0]
+                        option = live.match.state.options(seat)[0]
                         names = live.game.answers.names(option)
-                        await evening.act(table, person, Answer(seat, live.playing.moment, names))
+                        await evening.act(table, person, Answer(seat, live.match.moment, names))
                 if 0 not in live.owes():
                     return 1
             return 20
@@ -294,14 +294,14 @@ def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_
 def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Appends that lose against each other are what starved players before."""
     behind = 0
-    read_on = Room.read_on
+    read_new = LiveTables.read_new
 
-    async def counted(self: Room, hot: Any) -> None:
+    async def counted(self: LiveTables, live: Any) -> None:
         nonlocal behind
         behind += 1
-        await read_on(self, hot)
+        await read_new(self, live)
 
-    monkeypatch.setattr(Room, "read_on", counted)
+    monkeypatch.setattr(LiveTables, "read_new", counted)
 
     async def test(evening: Evening) -> None:
         table = await playing(evening)
@@ -318,10 +318,10 @@ def test_a_table_with_waiting_writes_is_not_forgotten(tmp_path: Path) -> None:
         saying = asyncio.create_task(evening.act(opened, ADA, Say("hello", 0)))
         for _ in range(10):
             await asyncio.sleep(0)
-        hot = evening.tables.room.hot[opened]
+        live = evening.tables.live_tables.by_id[opened]
         evening.now += 1000
-        evening.tables.forget_idle(1)
-        assert evening.tables.room.hot[opened] is hot
+        evening.tables.unload_idle(1)
+        assert evening.tables.live_tables.by_id[opened] is live
         await store.let_one_go()
         await saying
 

@@ -17,14 +17,14 @@ from tests.tables.evening import Evening
 from tests.tables.faulty import Faulty
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO
-from timebooth.store.lines import Times
+from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
 from timebooth.store.store import Store, StoreError
-from timebooth.tables import endurance
-from timebooth.tables.endurance import LONGEST_DELAY, keep_running, retry_delay
+from timebooth.tables import retrying
+from timebooth.tables.bot_jobs import InlineBots
+from timebooth.tables.retrying import MAX_DELAY, keep_running, retry_delay
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow
 from timebooth.tables.wire import Answer, Clock, Days, Live, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
@@ -47,7 +47,7 @@ def spend(tmp_path: Path, test: Callable[[Evening, Faulty], Awaitable[None]]) ->
 
 
 def moment_of(evening: Evening, table: str) -> int:
-    playing = evening.tables.room.hot[table].table.playing
+    playing = evening.tables.live_tables.by_id[table].table.match
     assert playing is not None
     return playing.moment
 
@@ -62,7 +62,7 @@ def test_bots_go_on_after_whatever_was_raised(
         for _ in range(5):
             await evening.turn(2.0)
         assert moment_of(evening, table) == 0
-        assert evening.tables.attendant.failures > 0
+        assert evening.tables.scheduler.failures > 0
         del faulty.fails["append"]
         await evening.play_to_the_end(table, {})
 
@@ -80,7 +80,7 @@ def test_while_the_store_fails_a_table_is_tried_ever_more_rarely(tmp_path: Path)
         for _ in range(600):
             await evening.turn(0.1)
         appends = faulty.calls[before:].count("append")
-        assert 2 * 60 / LONGEST_DELAY <= appends <= 2 * (60 / (LONGEST_DELAY / 2) + 10)
+        assert 2 * 60 / MAX_DELAY <= appends <= 2 * (60 / (MAX_DELAY / 2) + 10)
         del faulty.fails["append"]
         await evening.play_to_the_end(table, {})
 
@@ -94,9 +94,9 @@ def test_windows_and_clocks_are_armed_again(tmp_path: Path, what: str) -> None:
         table = await evening.open(ADA, setting.settings("objection", **pace))
         for person in (BEN, CLEO):
             await evening.act(table, person, Sit())
-        game = evening.tables.room.hot[table].table
+        game = evening.tables.live_tables.by_id[table].table
         if what == "window":
-            await evening.answer(table, ADA, 0, game.playing.state.options(0)[0])  # type: ignore[union-attr]
+            await evening.answer(table, ADA, 0, game.match.state.options(0)[0])  # type: ignore[union-attr]
             assert game.window
         before = game.version
         faulty.fails["append"] = DOWN
@@ -104,7 +104,7 @@ def test_windows_and_clocks_are_armed_again(tmp_path: Path, what: str) -> None:
             await evening.turn(3600.0)
         assert game.version == before
         del faulty.fails["append"]
-        await evening.turn(LONGEST_DELAY)
+        await evening.turn(MAX_DELAY)
         assert game.version > before
 
     spend(tmp_path, test)
@@ -116,10 +116,10 @@ def test_an_answer_that_was_written_and_not_acknowledged_counts_once_and_is_told
         table = await evening.open(ADA, setting.settings("fingers", 2))
         await evening.act(table, BEN, Sit())
         heard = await evening.listen(table, ADA, None)
-        game = evening.tables.room.hot[table].table
-        assert game.playing is not None
+        game = evening.tables.live_tables.by_id[table].table
+        assert game.match is not None
         faulty.forgets.add("append")
-        action = game.playing.game.answers.names(0)
+        action = game.match.game.answers.names(0)
         command = evening.command()
 
         async def answer() -> None:
@@ -156,13 +156,13 @@ def test_a_bots_answer_that_was_written_and_not_acknowledged_lets_the_table_go_o
 def test_a_listing_that_fails_fails_nobody_and_is_written_later(tmp_path: Path) -> None:
     async def test(evening: Evening, faulty: Faulty) -> None:
         table = await evening.open(ADA, setting.settings("fingers", 2))
-        faulty.fails["enlist"] = DOWN
+        faulty.fails["write_listing"] = DOWN
         await evening.act(table, BEN, Sit())
         listing = await evening.store.listing(table)
         assert listing is not None
         assert listing.status == "open"
-        del faulty.fails["enlist"]
-        await evening.tables.room.catch_up()
+        del faulty.fails["write_listing"]
+        await evening.tables.live_tables.sync.refresh_all()
         listing = await evening.store.listing(table)
         assert listing is not None
         assert (listing.status, listing.people) == ("running", ("ada", "ben"))
@@ -177,7 +177,7 @@ def test_a_table_that_was_opened_and_not_acknowledged_goes_on(tmp_path: Path) ->
             await evening.open(ADA, BOTS_ONLY)
         faulty.forgets.clear()
         await evening.turn(1.0)
-        (table,) = evening.tables.room.hot
+        (table,) = evening.tables.live_tables.by_id
         for _ in range(5):
             await evening.turn(2.0)
         assert moment_of(evening, table) > 0
@@ -192,9 +192,9 @@ def test_a_listener_that_fails_harms_nobody(tmp_path: Path, caplog: pytest.LogCa
         def fall_over(_: object) -> None:
             raise RuntimeError("a screen that cannot be drawn")
 
-        hot = evening.tables.room.hot[table]
-        hot.listen(None, fall_over)
-        hot.noticed = lambda _hot, _change: fall_over(None)
+        live = evening.tables.live_tables.by_id[table]
+        live.subscribe(None, fall_over)
+        live.on_change = lambda _live, _change: fall_over(None)
         heard = await evening.listen(table, ADA, None)
         await evening.play_to_the_end(table, {})
         assert len(heard) > 1
@@ -214,7 +214,7 @@ def test_what_must_not_stop_is_started_again(caplog: pytest.LogCaptureFixture) -
         await asyncio.Event().wait()
 
     async def run() -> None:
-        task = asyncio.create_task(keep_running(fragile, again_after=0))
+        task = asyncio.create_task(keep_running(fragile, restart_delay=0))
         while begun < 3:
             await asyncio.sleep(0)
         task.cancel()
@@ -226,8 +226,8 @@ def test_what_must_not_stop_is_started_again(caplog: pytest.LogCaptureFixture) -
 
 
 def test_delays_grow_to_a_bound() -> None:
-    assert 0 < retry_delay(0) <= endurance.FIRST_DELAY
-    assert LONGEST_DELAY / 2 <= retry_delay(1000) <= LONGEST_DELAY
+    assert 0 < retry_delay(0) <= retrying.FIRST_DELAY
+    assert MAX_DELAY / 2 <= retry_delay(1000) <= MAX_DELAY
 
 
 @pytest.mark.skipif(postgres.programs() is None, reason="PostgreSQL is not here")
@@ -236,8 +236,8 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
 
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
-        store = await PostgresStore.open(address, times=Times(heartbeat=0.2, reconnect=0.5))
-        tables = Tables(store, thinkers=HereAndNow(find_game), find_game=find_game, pause_unwatched=False)
+        store = await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.2, reconnect=0.5))
+        tables = Tables(store, bot_runner=InlineBots(find_game), find_game=find_game, pause_unwatched=False)
         acknowledged: list[tuple[str, str]] = []
         running = asyncio.create_task(tables.run())
         try:
@@ -252,18 +252,20 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
                 await answer(tables, window, 0, acknowledged)
                 for seat in (0, 1):
                     await answer(tables, people, seat, acknowledged)
-                await until(lambda: tables.attendant.failures > 0)
+                await until(lambda: tables.scheduler.failures > 0)
                 assert not acknowledged
                 postgres.take_changes_again(address)
-                versions = {table: tables.room.hot[table].table.version for table in (bots, window, people)}
+                versions = {table: tables.live_tables.by_id[table].table.version for table in (bots, window, people)}
                 for table, seat in ((window, 0), (people, 0), (people, 1)):
                     while not await answer(tables, table, seat, acknowledged):
                         await asyncio.sleep(0.05)
-                await until(lambda: tables.room.hot[bots].table.version > versions[bots] + 2)
-                await until(lambda: not tables.room.hot[window].table.window)
+                await until(lambda: tables.live_tables.by_id[bots].table.version > versions[bots] + 2)
+                await until(lambda: not tables.live_tables.by_id[window].table.window)
                 postgres.fail_over(address, read_only=False)
-                at = tables.room.hot[bots].table.version
-                await until(lambda: bots not in tables.room.hot or tables.room.hot[bots].table.version > at)
+                at = tables.live_tables.by_id[bots].table.version
+                await until(
+                    lambda: bots not in tables.live_tables.by_id or tables.live_tables.by_id[bots].table.version > at
+                )
             assert len(acknowledged) == 3
             for table, command in acknowledged:
                 assert [entry.command for entry in await store.read(table)].count(command) == 1
@@ -279,10 +281,10 @@ def test_after_a_failover_running_tables_go_on_by_themselves_and_nothing_is_lost
 
 async def answer(tables: Tables, table: str, seat: int, acknowledged: list[tuple[str, str]]) -> bool:
     """Answer for a seat, as a person who tries again under the same command."""
-    game = tables.room.hot[table].table
-    assert game.playing is not None
+    game = tables.live_tables.by_id[table].table
+    assert game.match is not None
     person, command = (ADA, BEN, CLEO)[seat], f"answer{seat}"
-    names = game.playing.game.answers.names(game.playing.state.options(seat)[0])
+    names = game.match.game.answers.names(game.match.state.options(seat)[0])
     with suppress(StoreError):
         await tables.act(table, person, command, Answer(seat, 0, names))
         acknowledged.append((table, f"{person.id}:{command}"))

@@ -16,9 +16,8 @@ from timebooth.kernel.chance import commitment
 from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
 from timebooth.store.store import Listing
-from timebooth.tables import facts, moments
-from timebooth.tables.house_rules import NotAllowed
-from timebooth.tables.playing import Playing
+from timebooth.tables import facts, forks, history
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.table import Table
 from timebooth.tables.wire import KnownDeal, Opened, Place, Settings, Sit, Summary
 
@@ -46,7 +45,7 @@ async def finished(evening: Evening) -> str:
 
 
 async def table_of(evening: Evening, table: str) -> Table:
-    return (await evening.tables.room.table(table)).table
+    return (await evening.tables.live_tables.get(table)).table
 
 
 async def fork_finished(evening: Evening, settings: Settings) -> Opened:
@@ -60,13 +59,13 @@ async def fork_running(evening: Evening, settings: Settings) -> Opened:
 async def import_unfinished(evening: Evening, settings: Settings) -> Opened:
     match = Match.new(find_game("fingers"), 3, seed=4)
     match.play([0, 1, 2])
-    return await evening.tables.take_in(ADA, evening.command(), settings, match.record.lines())
+    return await evening.tables.import_record(ADA, evening.command(), settings, match.record.lines())
 
 
 async def import_the_bare_deal(evening: Evening, settings: Settings) -> Opened:
     """The host chose the seed and nothing was played: the most that a rigged table could ask for."""
     lines = Match.new(find_game("fingers"), 3, seed=bytes(32)).record.lines()
-    return await evening.tables.take_in(ADA, evening.command(), settings, lines)
+    return await evening.tables.import_record(ADA, evening.command(), settings, lines)
 
 
 WAYS = [
@@ -139,7 +138,7 @@ def test_a_timeline_of_an_imported_game_still_says_that_it_was_imported(tmp_path
         match = Match.new(find_game("fingers"), 3, seed=4)
         while not match.over:
             match.play([0, 1, 2])
-        brought = await evening.tables.take_in(ADA, "r", PRIVATE, match.record.lines())
+        brought = await evening.tables.import_record(ADA, "r", PRIVATE, match.record.lines())
         assert (await table_of(evening, brought.table)).known_deal == KnownDeal("imported", 4)
         there = await evening.tables.fork(brought.table, ADA, "f", PRIVATE, 2)
         assert (await table_of(evening, there.table)).known_deal == KnownDeal("imported", 2)
@@ -152,10 +151,10 @@ def test_a_public_fork_from_an_older_version_is_neither_listed_nor_open_to_stran
 
     async def test(evening: Evening) -> None:
         old = await table_of(evening, await finished(evening))
-        origin = await moments.origin(old.game, moments.finished(old).record(), 0)
+        origin = await forks.origin(old.game, history.finished(old).record, 0)
         game = old.game
         fact = facts.Opened(PUBLIC, ADA, game.rules, game.edition.hash, setting.seed(99), "please", origin)
-        await evening.tables.room.open("rigged", "old", fact)
+        await evening.tables.live_tables.open("rigged", "old", fact)
         assert "rigged" not in [summary.table for summary in await evening.tables.lobby()]
         with pytest.raises(NotAllowed, match="by_invitation"):
             await evening.act("rigged", EVE, Sit())
@@ -169,7 +168,7 @@ def test_a_listing_that_an_older_version_wrote_is_mended(tmp_path: Path) -> None
         opened = await fork_finished(evening, PRIVATE)
         table = await table_of(evening, opened.table)
         old = msgspec.structs.replace(table.summary(), known_deal=None)
-        await evening.store.enlist(Listing(table.id, "open", True, evening.now, msgspec.json.encode(old)))
+        await evening.store.write_listing(Listing(table.id, "open", True, evening.now, msgspec.json.encode(old)))
         await evening.tables.resume()
         listing = await evening.store.listing(table.id)
         assert listing is not None
@@ -225,7 +224,7 @@ def test_a_finished_record_goes_out_as_it_came_in(tmp_path: Path) -> None:
             match.play([0, 1, 2])
         places = tuple(Place("host", name=name) for name in match.record.header.names)
         settings = msgspec.structs.replace(PRIVATE, places=places)
-        brought = await evening.tables.take_in(ADA, "r", settings, match.record.lines())
+        brought = await evening.tables.import_record(ADA, "r", settings, match.record.lines())
         assert await evening.tables.export(brought.table, ADA) == match.record.lines()
 
     spend(file(tmp_path), test)
@@ -239,8 +238,8 @@ def test_a_running_fork_is_forked_at_a_moment_before_it_began(tmp_path: Path) ->
         await evening.play_to_the_end(table, {0: ADA})
         there = await table_of(evening, (await evening.tables.fork(table, ADA, "f", alone, 6)).table)
         for _ in range(4):
-            playing = there.playing
-            assert isinstance(playing, Playing)
+            playing = there.match
+            assert playing is not None
             for seat in there.owes():
                 if not there.played_by_bot(seat):
                     await evening.answer(there.id, ADA, seat, playing.state.options(seat)[0])

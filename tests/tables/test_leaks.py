@@ -10,16 +10,16 @@ import pytest
 from tests.tables import setting
 from tests.tables.library import find_game
 from tests.tables.setting import Sitting
-from tests.tables.take_back_worlds import Comparer
+from tests.tables.undo_worlds import Comparer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
 from timebooth.registry import game_types
-from timebooth.tables import taking_back
-from timebooth.tables.due import dues
+from timebooth.tables import undo
+from timebooth.tables.bot_jobs import bot_job
+from timebooth.tables.deadlines import deadlines_of
 from timebooth.tables.facts import Answered
+from timebooth.tables.messages import message, snapshot
 from timebooth.tables.table import Audience, Change, Table
-from timebooth.tables.telling import message, snapshot
-from timebooth.tables.thinkers import job_for
 from timebooth.tables.wire import Clock, Days, Settings, Waiting
 
 BTTF = setting.settings("back-to-the-future")
@@ -45,12 +45,12 @@ TAKE_BACKS = [
 
 def reaching(table: Table, audience: Audience) -> bytes:
     """All that reaches an audience at this decision: what stands there, what comes as others answer, and when."""
-    assert table.playing is not None
-    told: list[object] = [snapshot(table, audience, 0.0), dues(table), table.window_closes(), table.window]
+    assert table.match is not None
+    told: list[object] = [snapshot(table, audience, 0.0), deadlines_of(table), table.window_closes(), table.window]
     kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
     others = [seat for seat in table.owes() if seat != audience]
     for other in others[: len(table.owes()) - 1]:
-        for code in table.playing.state.options(other)[:2]:
+        for code in table.match.state.options(other)[:2]:
             answer = table.game.answers.names(code)
             change = Change()
             table._play_on(Answered(other, answer), table.asked_at + 1, change)
@@ -61,13 +61,13 @@ def reaching(table: Table, audience: Audience) -> bytes:
 
 
 def in_world(table: Table, world: State, audience: Audience) -> bytes:
-    assert table.playing is not None
-    true = table.playing.state
-    table.playing.state = world
+    assert table.match is not None
+    true = table.match.state
+    table.match.state = world
     try:
         return reaching(table, audience)
     finally:
-        table.playing.state = true
+        table.match.state = true
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
@@ -96,11 +96,11 @@ def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytes
     """The test above has teeth."""
 
     def telltale(table: Table) -> Waiting:
-        assert table.playing is not None
-        state = table.playing.state
+        assert table.match is not None
+        state = table.match.state
         return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
 
-    monkeypatch.setattr("timebooth.tables.telling.waiting", telltale)
+    monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
     with pytest.raises(AssertionError):
         test_whole_games_tell_nothing_that_is_hidden(setting.settings("objection"), 3)
 
@@ -110,16 +110,16 @@ def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, 
     for number in range(games):
         dice = FastRng(number)
         table = Sitting(wanted, number)
-        assert table.table.playing is not None
+        assert table.table.match is not None
         while table.table.asked():
             if table.moment < 6 or dice.below(8) == 0:
                 for seat in table.table.owes():
-                    job = job_for(table.table, seat, "random")
+                    job = bot_job(table.table, seat, "random")
                     true = table.state
-                    table.table.playing.state = true.copy()
+                    table.table.match.state = true.copy()
                     table.state.resample(seat, FastRng(5))
-                    assert job_for(table.table, seat, "random") == job
-                    table.table.playing.state = true
+                    assert bot_job(table.table, seat, "random") == job
+                    table.table.match.state = true
             seat = table.table.owes()[0]
             options = table.state.options(seat)
             table.answer_code(seat, options[dice.below(len(options))])
@@ -176,11 +176,11 @@ def test_a_verdict_by_what_another_seat_knows_would_be_found_out(monkeypatch: py
     def by_the_true_hands(before: State, *_: object) -> bool:
         return hash(tuple(before.numbers())) % 2 == 0
 
-    monkeypatch.setattr(taking_back, "somebody_learnt", by_the_true_hands)
+    monkeypatch.setattr(undo, "somebody_learnt", by_the_true_hands)
     found = Comparer(find_game("back-to-the-future"), 3, 1, every=40).run()
     assert any(each.observer == each.seat for each in found.differences)
 
-    monkeypatch.setattr(taking_back, "somebody_learnt", lambda *_: False)
+    monkeypatch.setattr(undo, "somebody_learnt", lambda *_: False)
     found = Comparer(find_game("back-to-the-future"), 3, 1, every=40).run()
     assert found.differences
     assert {each.other_verdict for each in found.differences} == {None}

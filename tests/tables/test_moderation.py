@@ -13,8 +13,8 @@ from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE, Sitting
 from timebooth.kernel.errors import Refused
 from timebooth.tables import facts
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.facts import Person
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.wire import (
     Leave,
     Mute,
@@ -94,7 +94,7 @@ def test_spectators_are_named_by_handles_that_tell_the_same_name_apart_and_nobod
 def test_a_removed_spectator_cannot_come_back_by_any_door(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table = await evening.open(ADA, OBJECTION)
-        invitation = (await evening.tables.room.table(table)).table.invitation
+        invitation = (await evening.tables.live_tables.get(table)).table.invitation
         await evening.act(table, DORA, Say("hello"))
         (dora,) = await evening.tables.spectators(table, ADA)
         await evening.act(table, ADA, Remove(handle=dora.handle))
@@ -144,7 +144,7 @@ def test_during_the_game_a_bot_plays_on_for_a_removed_player(store_address: str)
     async def test(evening: Evening) -> None:
         table = await seated(evening)
         await evening.act(table, ADA, Remove(1))
-        live = (await evening.tables.room.table(table)).table
+        live = (await evening.tables.live_tables.get(table)).table
         assert [chair.kind for chair in live.summary().chairs] == ["person", "bot", "person"]
         with pytest.raises(NotAllowed, match="not_your_seat"):
             await evening.listen(table, BEN, 1)
@@ -193,13 +193,13 @@ def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
     at = Sitting(OBJECTION)
     at.act(EVE, Say("hello"))
     before = at.counts()
-    at.act(ADA, Mute(handle=at.table.handle(EVE.id)))
-    at.act(ADA, Remove(handle=at.table.handle(EVE.id)))
+    at.act(ADA, Mute(handle=at.table.chat.handle(EVE.id)))
+    at.act(ADA, Remove(handle=at.table.chat.handle(EVE.id)))
     assert at.counts() == before
 
 
 def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.tables.table.MAX_SPEAKERS", 3)
+    monkeypatch.setattr("timebooth.tables.chat.MAX_SPEAKERS", 3)
     at = Sitting(OBJECTION)
     for number in range(5):
         at.act(Person(str(number), f"Guest {number}"), Say("hello"))
@@ -211,13 +211,13 @@ def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> Non
         table = await seated(evening)
         other = Evening(evening.store)
         await other.listen(table, EVE, None)
-        following = asyncio.create_task(other.tables.room.follow())
+        following = asyncio.create_task(other.tables.live_tables.sync.follow())
         await evening.act(table, EVE, Say("hello"))
         (eve,) = await evening.tables.spectators(table, ADA)
         await evening.act(table, ADA, Remove(handle=eve.handle))
         async with asyncio.timeout(30):
-            while EVE.id not in other.tables.room.hot[table].table.removed:
-                await other.tables.room.catch_up()
+            while EVE.id not in other.tables.live_tables.by_id[table].table.removed:
+                await other.tables.live_tables.sync.refresh_all()
                 await asyncio.sleep(0.01)
         following.cancel()
 

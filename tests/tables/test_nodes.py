@@ -15,14 +15,14 @@ from tests.tables import setting
 from tests.tables.faulty import Faulty
 from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN
-from timebooth.store.lines import Times
+from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
 from timebooth.store.store import Store, StoreError
+from timebooth.tables.bot_jobs import BotJob, InlineBots
 from timebooth.tables.nodes import Nodes, owner
 from timebooth.tables.quotas import Quotas
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinkers import HereAndNow, Job
 from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
@@ -104,7 +104,7 @@ class Node:
         self.store = store
         self.tables = Tables(
             store,
-            thinkers=Counting(self.thought),
+            bot_runner=Counting(self.thought),
             find_game=find_game,
             beat_every=0.1,
             dead_after=1.0,
@@ -124,9 +124,9 @@ class Node:
             with suppress(asyncio.CancelledError):
                 await self._running
             self._running = None
-            for hot in self.tables.room.hot.values():
-                hot.forget_thoughts(set())
-            self.tables.room.hot.clear()
+            for live in self.tables.live_tables.by_id.values():
+                live.cancel_bot_tasks(set())
+            self.tables.live_tables.by_id.clear()
 
     async def stop(self) -> None:
         await self.die()
@@ -137,14 +137,14 @@ class Node:
         return len(await self.store.read(table))
 
 
-class Counting(HereAndNow):
+class Counting(InlineBots):
     """Counts which bots were asked here."""
 
     def __init__(self, thought: Counter[str]) -> None:
         super().__init__(find_game)
         self._thought = thought
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         self._thought[job.game] += 1
         return await super().think(job)
 
@@ -152,7 +152,7 @@ class Counting(HereAndNow):
 @asynccontextmanager
 async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
     address = postgres.new_database(folder)
-    nodes = [Node(await PostgresStore.open(address, times=Times(heartbeat=0.3))) for _ in range(2)]
+    nodes = [Node(await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.3))) for _ in range(2)]
     try:
         async with asyncio.timeout(BOUND):
             for node in nodes:
@@ -189,14 +189,14 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
         async with two_nodes(postgres_folder) as (one, two):
             table = await open_owned(one, one, BOTS_ONLY)
             await until_longer(two, table, 2)
-            assert table not in two.tables.room.hot
+            assert table not in two.tables.live_tables.by_id
             held: list[set[str]] = []
-            two.tables.node_gone = lambda: held.append(set(two.tables.room.hot))
+            two.tables.on_node_died = lambda: held.append(set(two.tables.live_tables.by_id))
             await one.die()
             await until_longer(two, table, await two.version(table))
             await until(lambda: bool(held))
             assert table in held[0]
-            assert table in two.tables.room.hot
+            assert table in two.tables.live_tables.by_id
             assert two.tables.nodes.alive == {two.tables.nodes.here}
 
     asyncio.run(run())
@@ -227,7 +227,7 @@ def test_a_table_is_taken_up_by_its_owner_whichever_node_opened_it(postgres_fold
                 if settings is with_a_bot:
                     await one.tables.act(table, BEN, "sit", Sit())
                 await until_longer(one, table, await one.version(table))
-                assert table in two.tables.room.hot
+                assert table in two.tables.live_tables.by_id
 
     asyncio.run(run())
 
@@ -239,13 +239,13 @@ def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_fo
             mixed = Settings("fingers", (Place("host"), Place("bot", "random")))
             table = await open_owned(one, two, mixed)
             heard: list[object] = []
-            await one.tables.listen(table, ADA, 0, heard.append)
-            game = one.tables.room.hot[table].table
-            assert game.playing is not None
-            await one.tables.act(table, ADA, "a", Answer(0, 0, game.playing.game.answers.names(0)))
-            await until(lambda: game.playing is not None and game.playing.moment == 1)
+            await one.tables.subscribe(table, ADA, 0, heard.append)
+            game = one.tables.live_tables.by_id[table].table
+            assert game.match is not None
+            await one.tables.act(table, ADA, "a", Answer(0, 0, game.match.game.answers.names(0)))
+            await until(lambda: game.match is not None and game.match.moment == 1)
             assert two.thought["fingers"] >= 1
-            assert not one.tables.attendant.has_to_watch(one.tables.room.hot[table])
+            assert not one.tables.scheduler.has_deadlines(one.tables.live_tables.by_id[table])
 
     asyncio.run(run())
 
@@ -255,7 +255,7 @@ def test_a_node_that_joins_takes_its_share_and_a_clean_stop_hands_it_back(postgr
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
             table = await open_owned(one, two, BOTS_ONLY)
-            await until(lambda: table in two.tables.room.hot)
+            await until(lambda: table in two.tables.live_tables.by_id)
             await two.die()
             await two.tables.nodes.leave()
             two.tables.nodes.here = "gone"
@@ -271,11 +271,11 @@ def test_a_node_with_spectators_at_a_table_of_bots_acts_for_it_too(postgres_fold
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
             table = await open_owned(one, two, BOTS_ONLY)
-            hot = await one.tables.room.table(table)
-            assert not one.tables.attendant.acts_for(hot)
-            stop = await one.tables.listen(table, ADA, None, lambda _: None)
-            assert one.tables.attendant.acts_for(hot)
+            live = await one.tables.live_tables.get(table)
+            assert not one.tables.scheduler.acts_for(live)
+            stop = await one.tables.subscribe(table, ADA, None, lambda _: None)
+            assert one.tables.scheduler.acts_for(live)
             stop()
-            assert not one.tables.attendant.acts_for(hot)
+            assert not one.tables.scheduler.acts_for(live)
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from tests.tables.evening import Evening
 from tests.tables.setting import ADA, BEN
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
-from timebooth.tables.thinkers import Job
+from timebooth.tables.bot_jobs import BotJob
 from timebooth.tables.wire import ComeBack, HandOver, Leave, Message, Place, Settings, Sit
 
 BOTS_ONLY = Settings("fingers", (Place("bot", "random"), Place("bot", "random")))
@@ -23,7 +23,7 @@ class Counting:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         self.asked += 1
         return job.offered[0]
 
@@ -36,7 +36,7 @@ class Thoughtful(Counting):
 
     stopped = 0
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         self.asked += 1
         try:
             await asyncio.Event().wait()
@@ -55,7 +55,7 @@ def evenings(tmp_path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
 
 
 async def moment(evening: Evening, table: str) -> int:
-    playing = (await evening.tables.room.table(table)).table.playing
+    playing = (await evening.tables.live_tables.get(table)).table.match
     assert playing is not None
     return playing.moment
 
@@ -64,27 +64,27 @@ async def watch(evening: Evening, table: str) -> Callable[[], None]:
     def hear(message: Message) -> None:
         """Only being there counts."""
 
-    return await evening.tables.listen(table, ADA, None, hear)
+    return await evening.tables.subscribe(table, ADA, None, hear)
 
 
 def test_nothing_is_due_and_nobody_thinks_until_somebody_watches(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        thinkers = Counting()
-        evening = Evening(store, thinkers, pause_unwatched=True)
+        bot_runner = Counting()
+        evening = Evening(store, bot_runner, pause_unwatched=True)
         table = await evening.open(ADA, BOTS_ONLY)
         await evening.turn(60.0)
-        assert (thinkers.asked, await moment(evening, table)) == (0, 0)
+        assert (bot_runner.asked, await moment(evening, table)) == (0, 0)
         stop = await watch(evening, table)
         await evening.turn(2.0)
         assert await moment(evening, table) == 1
         stop()
-        asked = thinkers.asked
+        asked = bot_runner.asked
         await evening.turn(60.0)
-        assert (thinkers.asked, await moment(evening, table)) == (asked, 1)
+        assert (bot_runner.asked, await moment(evening, table)) == (asked, 1)
         await watch(evening, table)
         for _ in range(4):
             await evening.turn(2.0)
-        assert (await evening.tables.room.table(table)).table.status == "over"
+        assert (await evening.tables.live_tables.get(table)).table.status == "over"
         await evening.tables.close()
 
     evenings(tmp_path, test)
@@ -92,18 +92,18 @@ def test_nothing_is_due_and_nobody_thinks_until_somebody_watches(tmp_path: Path)
 
 def test_bots_that_think_are_stopped_when_the_last_watcher_leaves(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        thinkers = Thoughtful()
-        evening = Evening(store, thinkers, pause_unwatched=True)
+        bot_runner = Thoughtful()
+        evening = Evening(store, bot_runner, pause_unwatched=True)
         table = await evening.open(ADA, BOTS_ONLY)
         first, second = await watch(evening, table), await watch(evening, table)
         await asyncio.sleep(0)
         first()
-        assert (thinkers.asked, thinkers.stopped) == (2, 0)
+        assert (bot_runner.asked, bot_runner.stopped) == (2, 0)
         second()
         for _ in range(3):
             await asyncio.sleep(0)
-        assert thinkers.stopped == 2
-        assert table not in evening.tables.room.hot
+        assert bot_runner.stopped == 2
+        assert table not in evening.tables.live_tables.by_id
         await evening.tables.close()
 
     evenings(tmp_path, test)
@@ -116,12 +116,12 @@ def test_after_a_start_only_tables_with_people_or_watchers_go_on(tmp_path: Path)
         for _ in range(20):
             await before.open(ADA, BOTS_ONLY)
         await before.tables.close()
-        thinkers = Counting()
-        evening = Evening(store, thinkers, pause_unwatched=True)
+        bot_runner = Counting()
+        evening = Evening(store, bot_runner, pause_unwatched=True)
         await evening.tables.resume()
         await evening.turn(60.0)
-        assert thinkers.asked == 1
-        assert (await evening.tables.room.table(with_people)).table.owes() == (0,)
+        assert bot_runner.asked == 1
+        assert (await evening.tables.live_tables.get(with_people)).table.owes() == (0,)
         await evening.tables.close()
 
     evenings(tmp_path, test)
@@ -134,7 +134,7 @@ def test_a_table_whose_people_all_left_waits_for_one_who_looks(tmp_path: Path) -
         await evening.act(table, BEN, Sit())
         await evening.act(table, ADA, HandOver(0))
         await evening.turn(5.0)
-        seen = (await evening.tables.room.table(table)).table
+        seen = (await evening.tables.live_tables.get(table)).table
         assert seen.owes() == (1,), "Ben is still there, so Ada's bot goes on"
         await evening.act(table, BEN, Leave(1))
         await evening.turn(seen.settings.patience)
@@ -155,16 +155,16 @@ def test_a_table_whose_people_all_left_waits_for_one_who_looks(tmp_path: Path) -
 def test_only_the_node_on_which_somebody_watches_thinks(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         here, there = Counting(), Counting()
-        one, other = (Evening(store, thinkers, pause_unwatched=True) for thinkers in (here, there))
+        one, other = (Evening(store, bot_runner, pause_unwatched=True) for bot_runner in (here, there))
         table = await one.open(ADA, BOTS_ONLY)
         await other.tables.resume()
         await watch(other, table)
         for _ in range(6):
             for evening in (one, other):
                 await evening.turn(2.0)
-                await evening.tables.room.read_on(await evening.tables.room.table(table))
+                await evening.tables.live_tables.read_new(await evening.tables.live_tables.get(table))
         assert here.asked == 0
-        assert (await other.tables.room.table(table)).table.status == "over"
+        assert (await other.tables.live_tables.get(table)).table.status == "over"
         await one.tables.close()
         await other.tables.close()
 
@@ -178,12 +178,12 @@ def test_listening_again_to_the_only_stream_keeps_the_table_at_hand(tmp_path: Pa
         evening = Evening(store, Counting(), pause_unwatched=True)
         table = await evening.open(ADA, BOTS_ONLY)
         stop = await watch(evening, table)
-        hot = await evening.tables.room.table(table)
+        live = await evening.tables.live_tables.get(table)
         stop()
-        assert table not in evening.tables.room.hot
+        assert table not in evening.tables.live_tables.by_id
         heard: list[Message] = []
-        evening.tables.hear(hot, None, heard.append)
-        assert evening.tables.room.hot[table] is hot
+        evening.tables.add_subscriber(live, None, heard.append)
+        assert evening.tables.live_tables.by_id[table] is live
         await evening.turn(2.0)
         assert heard
         await evening.tables.close()

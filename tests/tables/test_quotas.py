@@ -12,9 +12,9 @@ from tests.tables import setting
 from tests.tables.evening import Evening, spend
 from tests.tables.setting import ADA, BEN, CLEO, EVE
 from timebooth.store.store import Count
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.buckets import Bucket, Buckets
 from timebooth.tables.facts import Person
-from timebooth.tables.house_rules import NotAllowed
 from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.wire import Days, GiveOrders, NewPassUnless, Note, Place, Say, Settings, Sit
 
@@ -152,7 +152,7 @@ def test_what_would_be_refused_anyhow_uses_up_no_allowance_of_others(tmp_path: P
         for _ in range(10):
             with pytest.raises(NotAllowed, match="by_invitation"):
                 await evening.act(table, EVE, Say("let me in"))
-        invitation = (await evening.tables.room.table(table)).table.invitation
+        invitation = (await evening.tables.live_tables.get(table)).table.invitation
         await evening.act(table, EVE, Say("hello", invitation=invitation))
 
     spend(str(tmp_path / "t.db"), test, quotas(spectator_chat_burst=1, spectator_chat_per_second=0))
@@ -182,18 +182,18 @@ def test_chat_notes_and_orders_have_room_for_so_many_bytes(tmp_path: Path) -> No
 def test_a_full_log_takes_only_the_game_and_then_nothing(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
         table = await evening.open(ADA, Settings("objection", (Place("host"), Place("host"), Place("host"))))
-        hot = await evening.tables.room.table(table)
-        assert hot.log_bytes == sum(len(entry.body) for entry in await evening.store.read(table))
+        live = await evening.tables.live_tables.get(table)
+        assert live.log_bytes == sum(len(entry.body) for entry in await evening.store.read(table))
         await evening.act(table, ADA, Note(0, "n" * 1000))
         with pytest.raises(NotAllowed, match="log_bytes"):
             await evening.act(table, ADA, Note(0, "n"))
         with pytest.raises(NotAllowed, match="log_bytes"):
             await evening.act(table, EVE, Say("hello"))
         await evening.answer(table, ADA, 0, 2)
-        hot.log_bytes = 10**6
-        seat = hot.table.owes()[0]
-        assert hot.table.playing is not None
-        option = hot.table.playing.state.options(seat)[0]
+        live.log_bytes = 10**6
+        seat = live.table.owes()[0]
+        assert live.table.match is not None
+        option = live.table.match.state.options(seat)[0]
         with pytest.raises(NotAllowed, match="log_bytes"):
             await evening.answer(table, ADA, seat, option)
 

@@ -11,7 +11,7 @@ import pytest
 import timebooth
 from timebooth.words import LANGUAGES, Words
 
-ERRORS = ("NotAllowed", "NotTakenBack", "StoreError", "UnstorableText", "BadSetup", "Refused")
+ERRORS = ("NotAllowed", "UndoRefused", "StoreError", "UnstorableText", "BadSetup", "Refused")
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:

@@ -15,9 +15,9 @@ from timebooth.kernel.errors import Refused, TimeboothError
 from timebooth.kernel.match import verify
 from timebooth.kernel.record import read_record
 from timebooth.store.store import Listing
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.retention import DAY, HOUR, Retention
-from timebooth.tables.sweeper import AT_ONCE
+from timebooth.tables.sweeper import MAX_SWEPT
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Close, Days, Fill, Leave, Live, Place, Say, Settings, Sit
 
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> str:
 
 
 async def table_of(evening: Evening, table: str) -> Table:
-    return (await evening.tables.room.table(table)).table
+    return (await evening.tables.live_tables.get(table)).table
 
 
 async def running(evening: Evening, **more: Any) -> str:
@@ -97,7 +97,7 @@ def test_a_visit_starts_the_time_again_and_costs_one_write_in_ten_minutes(tmp_pa
     async def test(evening: Evening) -> None:
         table = await running(evening)
         first = await updated(evening, table)
-        stop = await evening.tables.listen(table, EVE, None, lambda _: None)
+        stop = await evening.tables.subscribe(table, EVE, None, lambda _: None)
         stop()
         await sweep(evening, 9 * MINUTE)
         assert await updated(evening, table) == first
@@ -105,7 +105,7 @@ def test_a_visit_starts_the_time_again_and_costs_one_write_in_ten_minutes(tmp_pa
         await evening.act(table, ADA, Say("still here", 0))
         await sweep(evening)
         assert await updated(evening, table) == evening.now
-        await evening.tables.listen(table, ADA, 0, lambda _: None)
+        await evening.tables.subscribe(table, ADA, 0, lambda _: None)
         for _ in range(3):
             await sweep(evening, KEPT.running_live - 1)
             assert await updated(evening, table) == evening.now, "somebody looks at it all the time"
@@ -161,9 +161,9 @@ def test_tables_that_are_kept_longer_do_not_hide_those_that_are_due(tmp_path: Pa
     """Each round looks at so many tables and the next round goes on from there."""
 
     async def test(evening: Evening) -> None:
-        for number in range(AT_ONCE):
+        for number in range(MAX_SWEPT):
             summary = (await table_summary(evening, Days())).replace(b'"t"', b'"s%d"' % number)
-            await evening.store.enlist(Listing(f"s{number}", "running", False, 0.0, summary))
+            await evening.store.write_listing(Listing(f"s{number}", "running", False, 0.0, summary))
         table = await running(evening)
         await sweep(evening, KEPT.running_live + 1)
         await sweep(evening)
@@ -188,7 +188,7 @@ def test_tables_that_are_kept_longer_do_not_hide_those_that_are_due(tmp_path: Pa
 
 def test_a_table_that_cannot_be_read_does_not_stop_the_others_from_being_closed(tmp_path: Path) -> None:
     async def test(evening: Evening) -> None:
-        await evening.store.enlist(Listing("no log", "open", True, 1.0, b"{}"))
+        await evening.store.write_listing(Listing("no log", "open", True, 1.0, b"{}"))
         await evening.store.append("bad", 1, "c", b"{}", Listing("bad", "open", True, 2.0, b"not a summary"))
         table = await evening.open(ADA, setting.settings("objection"))
         await sweep(evening, KEPT.open_live + 1)
@@ -227,12 +227,12 @@ def test_a_closed_game_is_open_to_look_at_to_export_and_to_go_on_from(store_addr
         table = await running(evening)
         await evening.answer(table, ADA, 0, 2)
         heard = await evening.listen(table, BEN, 1)
-        evening.tables.stop(await evening.tables.room.table(table), 1, heard.append)
-        (await evening.tables.room.table(table)).ears.clear()
+        evening.tables.unsubscribe(await evening.tables.live_tables.get(table), 1, heard.append)
+        (await evening.tables.live_tables.get(table)).subscribers.clear()
         with pytest.raises(NotAllowed, match="not_over"):
             await evening.tables.export(table, ADA)
         await sweep(evening, KEPT.running_live + 1)
-        del evening.tables.room.hot[table]
+        del evening.tables.live_tables.by_id[table]
         seen = await table_of(evening, table)
         assert seen.status == "closed"
         assert seen.owes() == ()
@@ -344,7 +344,7 @@ def test_whoever_sits_down_at_the_last_moment_keeps_the_table(tmp_path: Path) ->
         other = Evening(evening.store)
         other.now = evening.now
         await other.act(table, BEN, Sit())
-        await evening.store.enlist(before)
+        await evening.store.write_listing(before)
         await sweep(evening)
         assert (await table_of(evening, table)).status == "open"
 

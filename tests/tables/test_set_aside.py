@@ -24,7 +24,7 @@ from timebooth.tables.set_aside import SetAside
 from timebooth.tables.wire import PassUnless, Sit
 
 OBJECTION = setting.settings("objection")
-NESTED: object = nested(5000)
+NESTED: object = nested(50_000)
 
 
 async def seated(evening: Evening) -> str:
@@ -78,7 +78,7 @@ def no_log(file: Path, table: str) -> None:
 
 def too_deep(file: Path, table: str) -> None:
     """What one guest could write until orders had a schema."""
-    deep = b"[" * 5000 + b"]" * 5000
+    deep = b"[" * 50_000 + b"]" * 50_000
     body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
 
@@ -125,7 +125,7 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
             await again.tables.summary(bad, ADA)
         await again.play_to_the_end(good, {0: ADA, 1: BEN, 2: CLEO})
 
-        assert list(again.tables.room.set_aside) == [bad]
+        assert list(again.tables.live_tables.set_aside) == [bad]
         assert await store.read(bad) == before
         await again.tables.close()
         await store.close()
@@ -149,7 +149,7 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
                 raise problem
             return find_game(key, edition)
 
-        again.tables.room.find_game = without_fingers
+        again.tables.live_tables.find_game = without_fingers
         await again.tables.resume()
         with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
             await again.tables.summary(old, ADA)
@@ -177,19 +177,19 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
 
     async def test(evening: Evening) -> None:
         table = await seated(evening)
-        hot = await evening.tables.room.table(table)
+        live = await evening.tables.live_tables.get(table)
         closed_off: list[str] = []
-        evening.tables.room.closed_off = lambda hot: closed_off.append(hot.table.id)
+        evening.tables.live_tables.on_set_aside = lambda live: closed_off.append(live.table.id)
         newer = b'{"at":1.0,"fact":{"fact":"danced","seat":0}}'
-        await evening.store.append(table, hot.table.version + 1, "newer", newer)
+        await evening.store.append(table, live.table.version + 1, "newer", newer)
 
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.room.read_on(hot)
+            await evening.tables.live_tables.read_new(live)
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.room.write(hot, "more", lambda: facts.StoodUp(0))
+            await evening.tables.live_tables.write(live, "more", lambda: facts.StoodUp(0))
 
         assert closed_off == [table]
-        assert len(await evening.store.read(table)) == hot.table.version + 1
+        assert len(await evening.store.read(table)) == live.table.version + 1
 
     spend(str(tmp_path / "tables.db"), test)
 
@@ -198,8 +198,8 @@ def test_a_table_is_read_once_however_many_ask_for_it_at_the_same_time(tmp_path:
     async def test(evening: Evening) -> None:
         table = await seated(evening)
         again = Evening(evening.store)
-        found = await asyncio.gather(*(again.tables.room.table(table) for _ in range(5)))
-        assert len({id(hot) for hot in found}) == 1
+        found = await asyncio.gather(*(again.tables.live_tables.get(table) for _ in range(5)))
+        assert len({id(live) for live in found}) == 1
 
     spend(str(tmp_path / "tables.db"), test)
 
@@ -214,13 +214,13 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
             found = await read(table, after)
             if after == 0:
                 await evening.act(table, BEN, Sit())
-                there.tables.room._changed_while_loading.add(table)  # as `follow` does when the notice comes
+                there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
             return found
 
-        there.tables.room.store.read = read_and_let_another_node_write  # type: ignore[method-assign]
-        hot = await there.tables.room.table(table)
-        assert hot.table.version == 2
-        there.tables.room.store.read = read  # type: ignore[method-assign]
+        there.tables.store.read = read_and_let_another_node_write  # type: ignore[method-assign]
+        live = await there.tables.live_tables.get(table)
+        assert live.table.version == 2
+        there.tables.store.read = read  # type: ignore[method-assign]
 
     spend(str(tmp_path / "tables.db"), test)
 

@@ -14,7 +14,7 @@ from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE
 from timebooth.kernel.errors import BadSetup
 from timebooth.store.open_store import open_store
 from timebooth.store.sqlite import SqliteStore
-from timebooth.tables.house_rules import NotAllowed
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.wire import (
     Answer,
     ComeBack,
@@ -145,9 +145,9 @@ def test_who_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_
         await evening.turn(2)
         assert (await evening.tables.summary(table, ADA)).chairs[0].bot == "greedy"
         await evening.turn(2)
-        hot = await evening.tables.room.table(table)
-        assert hot.table.playing is not None
-        assert hot.table.playing.moment == 1
+        live = await evening.tables.live_tables.get(table)
+        assert live.table.match is not None
+        assert live.table.match.moment == 1
         with pytest.raises(NotAllowed, match=r"bot_plays|not_asked|too_late"):
             await evening.answer(table, ADA, 0, 2)
         await evening.act(table, ADA, ComeBack(0))
@@ -277,16 +277,16 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
         await evening.answer(table, ADA, 0, 2)
         await evening.answer(table, BEN, 1, 0)
         with_bots = await evening.open(ADA, WITH_BOTS)
-        before = (await evening.tables.room.table(table)).table
+        before = (await evening.tables.live_tables.get(table)).table
         await evening.tables.close()
 
         again = Evening(store)
         again.now = evening.now
         await again.tables.resume()
-        after = (await again.tables.room.table(table)).table
-        assert after.playing is not None
-        assert before.playing is not None
-        assert after.playing.state.numbers() == before.playing.state.numbers()
+        after = (await again.tables.live_tables.get(table)).table
+        assert after.match is not None
+        assert before.match is not None
+        assert after.match.state.numbers() == before.match.state.numbers()
         assert after.pending == before.pending == {1: 0}
         await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
         await again.play_to_the_end(with_bots, {0: ADA})
@@ -307,10 +307,10 @@ def test_two_nodes_serve_one_table(store_address: str) -> None:
         heard = await here.listen(table, BEN, 1)
         await there.answer(table, ADA, 0, 2)
         await asyncio.gather(there.answer(table, CLEO, 2, 0), here.act(table, BEN, Note(1, "x")))
-        await here.tables.room.read_on(await here.tables.room.table(table))
+        await here.tables.live_tables.read_new(await here.tables.live_tables.get(table))
         await here.answer(table, BEN, 1, 0)
-        await there.tables.room.read_on(await there.tables.room.table(table))
-        states = [(await each.tables.room.table(table)).table for each in (here, there)]
+        await there.tables.live_tables.read_new(await there.tables.live_tables.get(table))
+        states = [(await each.tables.live_tables.get(table)).table for each in (here, there)]
         assert states[0].version == states[1].version
         assert states[0].numbers == states[1].numbers
         assert [message.number for message in heard] == list(range(heard[0].number, heard[0].number + len(heard)))
@@ -327,11 +327,11 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
         here, there = (Evening(store) for store in stores)
         table = await seated(here)
         heard = await there.listen(table, BEN, 1)
-        following = asyncio.create_task(there.tables.room.follow())
+        following = asyncio.create_task(there.tables.live_tables.sync.follow())
         await asyncio.sleep(0.1)
         await here.answer(table, ADA, 0, 2)
         if isinstance(stores[1], SqliteStore):
-            await there.tables.room.read_on(await there.tables.room.table(table))
+            await there.tables.live_tables.read_new(await there.tables.live_tables.get(table))
         for _ in range(200):
             if len(heard) > 1:
                 break
@@ -363,10 +363,10 @@ def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_
     async def test(evening: Evening) -> None:
         table = await seated(evening)
         heard: list[Message] = []
-        stop = await evening.tables.listen(table, ADA, 0, heard.append)
-        assert table in evening.tables.room.hot
+        stop = await evening.tables.subscribe(table, ADA, 0, heard.append)
+        assert table in evening.tables.live_tables.by_id
         stop()
-        assert table not in evening.tables.room.hot
+        assert table not in evening.tables.live_tables.by_id
         await evening.answer(table, ADA, 0, 2)
         with pytest.raises(NotAllowed, match=r"table\.unknown"):
             await evening.listen("nowhere", ADA, None)

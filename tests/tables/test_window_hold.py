@@ -13,10 +13,10 @@ from tests.tables.library import find_game
 from tests.tables.setting import ADA, BEN, CLEO, Sitting
 from timebooth.bots.roster import BOTS
 from timebooth.store.open_store import open_store
+from timebooth.tables.bot_jobs import BotJob, BotRunner, InlineBots, bot_job, window_seconds
 from timebooth.tables.clocks import BOT_PAUSE, WINDOW_HOLD, WINDOW_THINKING
-from timebooth.tables.due import dues
+from timebooth.tables.deadlines import deadlines_of
 from timebooth.tables.table import Table
-from timebooth.tables.thinkers import HereAndNow, Job, Thinkers, job_for, window_seconds
 from timebooth.tables.wire import Days, GiveOrders, Live, PassUntilMyTurn, Place, Settings, Sit
 
 CLAIM = 2
@@ -27,7 +27,7 @@ WITH_BOTS = Settings("objection", (Place("host"), Place("bot", "random"), Place(
 class SlowToChoose:
     """Answers at once if there is nothing to choose, and never if there is."""
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         if len(job.offered) > 1:
             await asyncio.Event().wait()
         return job.offered[0]
@@ -39,18 +39,18 @@ class SlowToChoose:
 class Passes(SlowToChoose):
     """Always answers at once."""
 
-    async def think(self, job: Job) -> int:
+    async def think(self, job: BotJob) -> int:
         return job.offered[0]
 
 
 async def seen_at(evening: Evening, table: str) -> Table:
-    return (await evening.tables.room.table(table)).table
+    return (await evening.tables.live_tables.get(table)).table
 
 
 async def hold(table: Table, held: list[int]) -> None:
     """Deal the objections; a test only ever changes what is hidden."""
-    assert table.playing is not None
-    table.playing.state.held = list(held)  # type: ignore[attr-defined]
+    assert table.match is not None
+    table.match.state.held = list(held)  # type: ignore[attr-defined]
 
 
 async def closing_time(evening: Evening, seen: Table) -> float:
@@ -62,10 +62,10 @@ async def closing_time(evening: Evening, seen: Table) -> float:
     return round(evening.now - asked, 2)
 
 
-async def claimed(address: Path, thinkers: Callable[[], Thinkers], held: list[int], number: int) -> float:
+async def claimed(address: Path, bot_runner: Callable[[], BotRunner], held: list[int], number: int) -> float:
     """Ada claims a point at a table with two bots; returns how long the window was open."""
     store = await open_store(str(address / f"{number}.db"))
-    evening = Evening(store, thinkers())
+    evening = Evening(store, bot_runner())
     try:
         for _ in range(2 * number):
             next(evening._numbers)  # another seed
@@ -83,13 +83,13 @@ def test_a_window_of_bots_closes_at_the_same_time_whatever_they_hold_and_however
     tmp_path: Path,
 ) -> None:
     times: set[float] = set()
-    kinds: tuple[Callable[[], Thinkers], ...] = (SlowToChoose, Passes, lambda: HereAndNow(find_game))
+    kinds: tuple[Callable[[], BotRunner], ...] = (SlowToChoose, Passes, lambda: InlineBots(find_game))
     for number in range(6):
         found = set()
-        for place, (thinkers, held) in enumerate(product(kinds, ([0, 0, 0], [0, 3, 0], [0, 3, 3]))):
+        for place, (bot_runner, held) in enumerate(product(kinds, ([0, 0, 0], [0, 3, 0], [0, 3, 3]))):
             folder = tmp_path / str(place)
             folder.mkdir(exist_ok=True)
-            found.add(asyncio.run(claimed(folder, thinkers, held, number)))
+            found.add(asyncio.run(claimed(folder, bot_runner, held, number)))
         assert len(found) == 1, found
         times |= found
     assert len(times) > 1
@@ -113,7 +113,7 @@ def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
     found = set()
     for held in ([0, 0, 0], [0, 3, 3]):
         table.state.held = held
-        job = job_for(table.table, 1, "expert")
+        job = bot_job(table.table, 1, "expert")
         found.add((job.owner, job.people, job.seconds))
     assert found == {("ada", True, WINDOW_THINKING / 2)}
 
@@ -122,8 +122,8 @@ def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a
     """The time is that of its level, which everybody sees."""
     for bot in BOTS:
         table = Sitting(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
-        (found,) = dues(table)
-        least = BOTS[bot].habit.seconds or BOT_PAUSE
+        (found,) = deadlines_of(table)
+        least = BOTS[bot].default_budget.seconds or BOT_PAUSE
         assert least <= found.at - table.asked_at <= max(2 * BOT_PAUSE, least + 0.2)
 
 

@@ -14,6 +14,7 @@ from timebooth.kernel.answer import Answer, Catalogue
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
+from timebooth.kernel.fields import OWNER, Each, Fields, Number, Row
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.outcome import Outcome
@@ -58,10 +59,17 @@ class ShowFingers(Step):
         s.rounds += 1
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.end_game()
 
     def question(self, state: State, seat: int) -> Question:
         return Question("choose", "show", sealed=True)
+
+
+SEAT = Each("seat", used="seats")
+FIELDS = Fields(
+    "Fingers",
+    {"": (Row("scores", SEAT, "number"), Row("lucky", SEAT, "number", known=OWNER), Number("rounds", "number"))},
+)
 
 
 class FingersState(State):
@@ -80,6 +88,9 @@ class FingersState(State):
 
     def numbers(self) -> list[int]:
         return [*self.pending(), *self.scores, *self.lucky, self.rounds]
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> FingersView:
         return FingersView(tuple(self.scores), self.rounds, None if seat is None else self.lucky[seat])

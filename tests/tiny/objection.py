@@ -14,6 +14,7 @@ from timebooth.kernel.answer import Answer, Catalogue
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
+from timebooth.kernel.fields import NOBODY, OWNER, Each, Fields, Number, Row
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.outcome import Outcome
@@ -110,16 +111,30 @@ class Window(Step):
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = _objection(state)
         seat, objections = s.arg(1), s.arg(4)
-        s.pop()
+        s.done()
         if objections % 2 == 0:
             s.scores[seat] += 1
             if journal is not None:
                 journal.add(Scored(seat))
         if s.scores[seat] == GOAL:
-            s.depth = 0
+            s.end_game()
 
     def question(self, state: State, seat: int) -> Question:
         return Question("react", "window", sealed=True)
+
+
+SEAT = Each("seat", used="seats")
+FIELDS = Fields(
+    "Objection",
+    {
+        "": (
+            Row("scores", SEAT, "number"),
+            Row("held", SEAT, "number", known=OWNER, note="of objections"),
+            Number("aside", "number", known=NOBODY, note="of objections that nobody holds"),
+            Number("turn", "seat"),
+        )
+    },
+)
 
 
 class ObjectionState(State):
@@ -140,6 +155,9 @@ class ObjectionState(State):
 
     def numbers(self) -> list[int]:
         return [*self.pending(), *self.scores, *self.held, self.aside, self.turn]
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> ObjectionView:
         mine = None if seat is None else self.held[seat]

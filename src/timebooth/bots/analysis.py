@@ -1,4 +1,4 @@
-"""For people: what to answer and with what chances; and, after a game, where it turned."""
+"""Hints and analysis for people: the chances of each answer, and the turning points of a finished game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from time import perf_counter
 import msgspec
 
 from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.lookahead import Lookahead, estimate_win_chances
 from timebooth.bots.search_bot import think
-from timebooth.bots.worth import Mind, chances
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
@@ -19,12 +19,12 @@ from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.policy import Policy
 from timebooth.kernel.record import Given, Record
 
-PLAYOUTS = 64  # lines played on from every moment of a finished game
+PLAYOUTS = 64  # games played on from every moment of a finished game
 AHEAD = 80  # real choices in each
-LOOKS = 2  # options looked at for each
-GAMES = 4  # played to their end by policy instead of each line: cheaper, and one alone says less
-SWING = 0.15  # a chance that changes by less is not called a turn
-TURNS = 5
+CANDIDATES = 2  # options compared for each of these
+POLICY_GAMES = 4  # played by the policy in place of each such game: cheaper, but each says less
+MIN_SWING = 0.15  # change of a chance at a turning point
+MAX_TURNS = 5
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -35,29 +35,29 @@ class Estimate(msgspec.Struct, frozen=True):
     visits: int
 
 
-def explain(sight: Decision, rng: Rng, budget: Budget) -> list[Estimate]:
-    """The options of a decision that were thought about, the one to take first."""
-    thoughts = think(sight, rng, budget)
-    best = thoughts.best()
-    found = [Estimate(*each) for each in thoughts.estimates()]
+def explain(decision: Decision, rng: Rng, budget: Budget) -> list[Estimate]:
+    """Return the options that were searched, the best one first."""
+    search = think(decision, rng, budget)
+    best = search.best()
+    found = [Estimate(*each) for each in search.estimates()]
     return sorted(
         found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance, estimate.answer)
     )
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chances of all seats before some answers, and these; none after the last."""
+    """The chances of all seats before a round of answers, and these answers; none at the end."""
 
     at: int
-    """Answers of the record that came before."""
+    """How many answers of the record came before."""
     chances: tuple[float, ...]
     given: tuple[Given, ...] = ()
     told: int = 0
-    """Events of the journal that came before."""
+    """How many events of the journal came before."""
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A moment whose answers, and what chance made of them, moved somebody's win_chances most."""
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A moment whose answers, together with chance, changed the win chance of a seat by a lot."""
 
     moment: int
     seat: int
@@ -65,39 +65,41 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """A finished game as the chance of winning over time."""
+    """The win chances in the course of a finished game."""
 
     outcome: Outcome | None
     moments: tuple[Moment, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningPoint, ...]
 
 
-class _Judged:
-    """A moment of a game, and how games ended, or stood, that were played on from it."""
+class _Sampled:
+    """A moment of a game, and the results of games that were played on from it."""
 
     def __init__(self, match: Match) -> None:
         self.state = match.state.copy()
-        self.at = len(match.record.given)
-        self.told = 0 if match.journal is None else len(match.journal)
-        self.whole = [0.0] * match.state.seats
+        self.at = match.choices
+        self.told = len(match.journal)
+        self.totals = [0.0] * match.state.seats
         self.games = 0
 
-    def play_on(self, mind: Mind, policy: Policy | None) -> None:
-        """One line, or a few games by policy to their end, where the game has one."""
+    def play_on(self, lookahead: Lookahead, policy: Policy | None) -> None:
+        """Play on once, or with a policy a few games to their end."""
         if self.games > 0 and self.state.asking == 0:
             return
         options, answers = Codes(), Codes()
-        for _ in range(1 if policy is None else GAMES):
-            line = self.state.copy()
+        for _ in range(1 if policy is None else POLICY_GAMES):
+            state = self.state.copy()
             if policy is None:
-                mind.play_on(line, AHEAD, LOOKS)
+                lookahead.play_on(state, AHEAD, CANDIDATES)
             else:
-                policy.play_out(line, mind.rng, options, answers)
-            self.whole = [a + b for a, b in zip(self.whole, chances(line, mind.cooperative), strict=True)]
+                policy.play_out(state, lookahead.rng, options, answers)
+            self.totals = [
+                a + b for a, b in zip(self.totals, estimate_win_chances(state, lookahead.cooperative), strict=True)
+            ]
             self.games += 1
 
     def moment(self, given: list[Given]) -> Moment:
-        return Moment(self.at, tuple(total / self.games for total in self.whole), tuple(given), self.told)
+        return Moment(self.at, tuple(total / self.games for total in self.totals), tuple(given), self.told)
 
 
 def analyse(
@@ -108,41 +110,41 @@ def analyse(
     seconds: float = inf,
     each: Callable[[float], None] | None = None,
 ) -> Course:
-    """Play a record again and judge every moment with open cards; what was still to be drawn stays unknown.
+    """Replay a record and estimate the win chances at every moment, with all hands open.
 
-    All moments are played on from by turns, as often as there is time for, once at least. `each` hears what share of it
-    is done.
+    Games are played on from all moments in turn, `playouts` times or until the seconds are used up, but at least once.
+    `each` is called with the share of the work that is done.
     """
-    judged: list[_Judged] = []
+    sampled: list[_Sampled] = []
 
     def note(match: Match) -> None:
         if any(len(match.state.options(seat)) > 1 for seat in match.state.asked()):
-            judged.append(_Judged(match))
+            sampled.append(_Sampled(match))
 
     match = replay(game, record, each=note)
-    judged.append(_Judged(match))
-    mind = Mind(seed, game.cooperative)
+    sampled.append(_Sampled(match))
+    lookahead = Lookahead(seed, game.cooperative)
     end = perf_counter() + seconds
     for done in range(playouts):
-        for one in judged:
-            one.play_on(mind, game.policy)
+        for one in sampled:
+            one.play_on(lookahead, game.policy)
         if each is not None:
             each((done + 1) / playouts)
         if perf_counter() >= end:
             break
-    given = match.record.given
-    ends = [one.at for one in judged[1:]] + [len(given)]
-    moments = [one.moment(given[one.at : end]) for one, end in zip(judged, ends, strict=True)]
+    given = match.given()
+    ends = [one.at for one in sampled[1:]] + [len(given)]
+    moments = [one.moment(given[one.at : end]) for one, end in zip(sampled, ends, strict=True)]
     return Course(match.state.outcome(), tuple(moments), turning_points(moments))
 
 
-def turning_points(moments: list[Moment], most: int = TURNS) -> tuple[Turn, ...]:
-    """The greatest swings, in the order of the game."""
-    found: list[Turn] = []
+def turning_points(moments: list[Moment], most: int = MAX_TURNS) -> tuple[TurningPoint, ...]:
+    """Return the moments with the greatest changes, in the order of the game."""
+    found: list[TurningPoint] = []
     for i in range(len(moments) - 1):
         changes = [b - a for a, b in zip(moments[i].chances, moments[i + 1].chances, strict=True)]
         seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
-        if abs(changes[seat]) >= SWING:
-            found.append(Turn(i, seat, changes[seat]))
+        if abs(changes[seat]) >= MIN_SWING:
+            found.append(TurningPoint(i, seat, changes[seat]))
     greatest = sorted(found, key=lambda turn: -abs(turn.change))[:most]
     return tuple(sorted(greatest, key=lambda turn: turn.moment))

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what its seat may see, never the true state."""
+"""The interface of a bot: it decides by what its seat may see, never by the true state."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from timebooth.kernel.chance import Rng
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a bot may think about one decision: whichever runs out first.
+    """How long a bot may think about one decision: until the first of these limits is reached.
 
-    With iterations alone, the same sight and the same rng give the same answer on every machine.
+    With iterations alone, the same decision and the same rng give the same answer on every machine.
     """
 
     seconds: float | None = None
     iterations: int | None = None
     cancelled: Callable[[], bool] | None = None
-    """Asked again and again while the bot thinks; once it says yes, the bot answers with what it has."""
+    """Polled while the bot thinks; once it returns True, the bot answers with the best it has found."""
 
 
 class Bot:
     """Plays a seat: answers a decision by one of its options."""
 
     name: ClassVar[str]
-    habit: ClassVar[Budget] = Budget()
-    """How long it thinks when nobody says otherwise; a bot that does not search answers at once."""
+    default_budget: ClassVar[Budget] = Budget()
+    """Used if no budget is given; a bot that does not search answers at once."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = self.habit if budget is None else budget
+        self.budget = self.default_budget if budget is None else budget
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        """One of `sight.options`; the same for the same sight and the same rng, unless time was what ran out."""
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        """Return one of `decision.options`; the same one for the same rng, unless the time ran out."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What a bot sees. Compiled: bots that think imagine thousands of states."""
+"""A decision as a bot sees it. Compiled, because a search samples thousands of worlds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timebooth.kernel.state import State
 
 @final
 class Decision:
-    """A decision as one seat sees it: its view, its options, and states that might be the true one."""
+    """A question as one seat sees it: its view, its options, and worlds to sample."""
 
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.game = game
@@ -30,6 +30,6 @@ class Decision:
     def question(self) -> Question:
         return self._state.question(self.seat)
 
-    def imagine(self, rng: Rng) -> State:
-        """A state that fits all that the seat knows; everything hidden is drawn anew."""
+    def sample_world(self, rng: Rng) -> State:
+        """Return a state that the seat cannot tell from the real one; everything hidden is redrawn."""
         return self._state.sample_world(self.seat, rng)

@@ -1,4 +1,4 @@
-"""Tries every option once on a few states that might be the true one, and takes what leaves it standing best."""
+"""Tries every option in a few sampled worlds and takes the one with the best evaluation."""
 
 from __future__ import annotations
 
@@ -7,49 +7,49 @@ from timebooth.bots.turn_plan import best_of_turn
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
-WORLDS = 4  # imagined states that each option is tried on
-PATIENCE = 24  # rounds of answers until its own next decision is called far enough
+WORLDS = 4  # in which each option is tried
+MAX_ROUNDS = 24  # to play on until the bot's own next decision
 
 
 class GreedyBot(Bot):
-    """One step deep: the others let things pass where they can, and answer at random where they must.
+    """Looks one step ahead, as if the others passed, or answered at random if they cannot pass.
 
-    Where all win or lose together, it looks to the end of its own turn.
+    In cooperative games it looks to the end of its own turn.
     """
 
     name = "greedy"
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        if len(sight.options) == 1:
-            return sight.options[0]
-        if sight.game.cooperative:
-            return best_of_turn(sight, rng)
-        worlds = [(sight.imagine(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
-        best = sight.options[0]
-        most = -1
-        for option in sight.options:
-            worth = sum(self._worth(world, sight.seat, option, chance) for world, chance in worlds)
-            if worth > most:
-                best, most = option, worth
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if decision.game.cooperative:
+            return best_of_turn(decision, rng)
+        worlds = [(decision.sample_world(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
+        best = decision.options[0]
+        best_value = -1
+        for option in decision.options:
+            value = sum(self._value(world, decision.seat, option, seed) for world, seed in worlds)
+            if value > best_value:
+                best, best_value = option, value
         return best
 
-    def _worth(self, world: State, seat: int, option: int, chance: int) -> int:
+    def _value(self, world: State, seat: int, option: int, seed: int) -> int:
         state = world.copy()
-        dice = FastRng(chance)
+        rng = FastRng(seed)
         first = {seat: option}
-        for _ in range(PATIENCE):
+        for _ in range(MAX_ROUNDS):
             asked = state.asked()
             if not asked:
                 break
             options = {other: state.options(other) for other in asked}
             if not first and len(options.get(seat, ())) > 1:
                 break
-            answers = [first.get(other, _calmly(options[other], dice)) for other in asked]
+            answers = [first.get(other, pass_or_random(options[other], rng)) for other in asked]
             first = {}
-            state.play(answers, dice)
+            state.play(answers, rng)
         return state.evaluate(seat)
 
 
-def _calmly(options: list[int], dice: Rng) -> int:
-    """Passing has the smallest code of a catalogue; otherwise anything."""
-    return options[0] if options[0] == 0 else options[dice.below(len(options))]
+def pass_or_random(options: list[int], rng: Rng) -> int:
+    """Return the option to pass, which has the smallest code of a catalogue; without it, a random option."""
+    return options[0] if options[0] == 0 else options[rng.below(len(options))]

@@ -1,25 +1,25 @@
-"""Plays plausibly and forgives: it looks at a few of its options only, and imagines one state."""
+"""Plays plausibly and makes mistakes: it considers only a few of its options, in one sampled world."""
 
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Decision
-from timebooth.bots.worth import Mind
+from timebooth.bots.lookahead import Lookahead
 from timebooth.kernel.chance import Rng
 
-NOTICED = 3  # options it looks at, drawn at random
+CANDIDATES = 3  # options that it considers, drawn at random
 
 
 class NoviceBot(Bot):
-    """One step deep, as if the others let everything pass; where the game has an policy, it follows that."""
+    """Scores options by the game's policy; without one, it looks one step ahead as if the others passed."""
 
     name = "novice"
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        options = list(sight.options)
-        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        options = list(decision.options)
+        lookahead = Lookahead(rng.below(1 << 30), decision.game.cooperative)
         rng.shuffle(options)
-        world = sight.imagine(mind.rng)
-        policy = sight.game.policy
+        world = decision.sample_world(lookahead.rng)
+        policy = decision.game.policy
         if policy is not None:
-            return max(options[:NOTICED], key=lambda code: policy.score(world, sight.seat, code))
-        return max(options[:NOTICED], key=lambda code: mind.hope(world, sight.seat, code))
+            return max(options[:CANDIDATES], key=lambda code: policy.score(world, decision.seat, code))
+        return max(options[:CANDIDATES], key=lambda code: lookahead.value(world, decision.seat, code))

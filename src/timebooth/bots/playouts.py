@@ -1,8 +1,7 @@
-"""Plays answers to the end of imagined games, each on the same worlds and the same chance, and drops the worse ones.
+"""Compares answers by playouts with the same worlds and the same chance, and drops weak answers on the way.
 
-For games whose `Policy` says how to play on without thinking. An iteration is one game, played to its end; or, by who
-looks ahead for some turns only, until then, and judged by its `win_chances`: that says less of a single game and is far
-less a matter of luck.
+For games with a `Policy`. An iteration is one game, played to its end; or played for some turns and then judged by
+`win_chances`, which says less about a single game but has far less variance.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ from mypy_extensions import i64
 
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.policy import PATIENCE, Policy
+from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.kernel.state import State
 
-# Guesses, but for NEED: 1.5 was the best of three in a few dozen games against the policy alone; its lead over 2.5
-# may be chance.
-MOST: Final[i64] = 6  # answers that are played out: those with the strongest score
-NEED: Final[float] = 1.5  # standard errors by which another answer must beat the strongest score
-EVERY: Final[i64] = 8  # worlds after which the worse answers are dropped; of judged games, ever more seldom
-SURE: Final[float] = 2.5  # standard errors that a dropped answer lies behind
-DOUBT: Final[float] = 1.0  # squares of differences that are taken for granted: the first few games prove nothing
+# Guesses, except REQUIRED_LEAD: 1.5 was the best of three values in a few dozen games against the policy alone; its
+# advantage over 2.5 may be chance.
+MAX_CANDIDATES: Final[i64] = 6  # answers that are played out: those that the policy scores highest
+REQUIRED_LEAD: Final[float] = 1.5  # standard errors by which another answer must beat the policy's favourite
+DROP_INTERVAL: Final[i64] = 8  # worlds between two checks for answers to drop; grows if games are judged early
+DROP_LEAD: Final[float] = 2.5  # standard errors behind the leader at which an answer is dropped
+PRIOR_VARIANCE: Final[float] = 1.0  # added to the squared differences: the first few games prove nothing
 
-# The same for games that are judged on the way: they are sooner done, and differ less.
-MOST_JUDGED: Final[i64] = 12
-DOUBT_JUDGED: Final[float] = 0.05
+# The same if games are judged before their end: they take less time and differ less.
+MAX_CANDIDATES_JUDGED: Final[i64] = 12
+PRIOR_VARIANCE_JUDGED: Final[float] = 0.05
 
 
 @final
 class Trial:
-    """How one answer has done, world by world."""
+    """The results of one answer, world by world."""
 
     def __init__(self, code: int, score: int) -> None:
         self.code: int = code
@@ -46,38 +45,43 @@ class Trial:
 
 @final
 class Playouts:
-    """One seat's thoughts about one decision."""
+    """The search of one decision of one seat."""
 
     def __init__(self, seat: int, options: list[int], seed: int, policy: Policy, turns: int = 0) -> None:
+        """`turns`: after how many turns a game is judged; 0: it is played to its end."""
         self.seat: i64 = seat
-        self.turns: i64 = turns  # after which a game is judged; 0: it is played to its end
-        self.most: i64 = MOST if turns == 0 else MOST_JUDGED
-        self.doubt: float = DOUBT if turns == 0 else DOUBT_JUDGED
+        self.turns: i64 = turns
+        self.max_candidates: i64 = MAX_CANDIDATES if turns == 0 else MAX_CANDIDATES_JUDGED
+        self.prior_variance: float = PRIOR_VARIANCE if turns == 0 else PRIOR_VARIANCE_JUDGED
         self.policy: Policy = policy
         self.rng: FastRng = FastRng(seed)
         self.trials: list[Trial] = []
-        self._wanted: list[int] = options
+        self._all_options: list[int] = options
         self.iterations: i64 = 0
         self._left: i64 = 0
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
 
     def run(
-        self, imagine: Callable[[Rng], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
+        self,
+        sample_world: Callable[[Rng], State],
+        iterations: int,
+        seconds: float,
+        cancelled: Callable[[], bool] | None,
     ) -> None:
-        """Go on until the budget is spent or one answer is left; at least one game, where there is a choice."""
+        """Iterate until the budget is spent or one answer is left; at least once if there is a choice."""
         end = perf_counter() + seconds
-        self._begin(imagine(self.rng))
+        self._begin(sample_world(self.rng))
         worlds: i64 = 0
-        due: i64 = EVERY
+        next_check: i64 = DROP_INTERVAL
         while self._left > 1:
-            world = imagine(self.rng)
-            self.policy.believe(world, self.seat, self.rng)
-            chance = self.rng.below(1 << 30)
+            world = sample_world(self.rng)
+            self.policy.resample_by_belief(world, self.seat, self.rng)
+            seed = self.rng.below(1 << 30)
             for trial in self.trials:
                 if trial.dropped:
                     continue
-                found = self._play_out(world.copy(), trial.code, FastRng(chance))
+                found = self._play_out(world.copy(), trial.code, FastRng(seed))
                 trial.results.append(found)
                 trial.total += found
                 self.iterations += 1
@@ -85,22 +89,22 @@ class Playouts:
                     self._even_out()
                     return
             worlds += 1
-            if worlds == due:
+            if worlds == next_check:
                 self._drop()
-                due += EVERY
+                next_check += DROP_INTERVAL
                 if self.turns > 0:
-                    due += worlds // EVERY
+                    next_check += worlds // DROP_INTERVAL
 
     def best(self) -> int:
-        """The strongest score, unless another answer did clearly better."""
+        """Return the policy's favourite, unless another answer did clearly better."""
         leader = self._leader()
         first = self.trials[0]
-        if leader is not first and not first.dropped and self._lead(leader, first) < NEED:
+        if leader is not first and not first.dropped and self._lead(leader, first) < REQUIRED_LEAD:
             return first.code
         return leader.code
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Of each answer that was played out: its code, the chance of winning with it, and how often it was tried."""
+        """Return for each answer played out its code, the chance of winning with it, and how often it was tried."""
         found: list[tuple[int, float, int]] = []
         for trial in self.trials:
             tried = len(trial.results)
@@ -110,15 +114,15 @@ class Playouts:
 
     def _begin(self, world: State) -> None:
         found: list[Trial] = []
-        for code in self._wanted:
+        for code in self._all_options:
             found.append(Trial(code, self.policy.score(world, self.seat, code)))
         found.sort(key=lambda trial: -trial.score)
-        self.trials = found[: self.most]
+        self.trials = found[: self.max_candidates]
         self._left = len(self.trials)
 
     def _play_out(self, state: State, code: i64, rng: FastRng) -> float:
-        """How a game goes in which this seat answers so, and everything else is done by policy."""
-        left = PATIENCE - self.policy.answer_all(state, rng, self._options, self._answers, self.seat, code)
+        """Return the result of a game in which the seat answers `code` and the policy decides everything else."""
+        left = MAX_CHOICES - self.policy.answer_all(state, rng, self._options, self._answers, self.seat, code)
         if self.turns > 0:
             if self.policy.play_turns(state, rng, self._options, self._answers, left, self.turns):
                 return state.win_chances()[self.seat]
@@ -132,7 +136,7 @@ class Playouts:
         return 0.0
 
     def _even_out(self) -> None:
-        """Answers are compared on worlds that all of them were tried on; a first world counts as far as it went."""
+        """Forget a world that only some answers were tried in; an unfinished first world is kept."""
         least = min([len(trial.results) for trial in self.trials if not trial.dropped])
         for trial in self.trials:
             if not trial.dropped and len(trial.results) > least > 0:
@@ -141,7 +145,7 @@ class Playouts:
     def _drop(self) -> None:
         leader = self._leader()
         for trial in self.trials:
-            if not trial.dropped and trial is not leader and self._lead(leader, trial) > SURE:
+            if not trial.dropped and trial is not leader and self._lead(leader, trial) > DROP_LEAD:
                 trial.dropped = True
                 self._left -= 1
 
@@ -153,11 +157,11 @@ class Playouts:
         return leader
 
     def _lead(self, one: Trial, other: Trial) -> float:
-        """By how many standard errors one answer did better than another on the same worlds."""
+        """Return by how many standard errors one answer did better than another in the same worlds."""
         total = 0.0
-        squares = self.doubt
+        squares = self.prior_variance
         for i in range(len(other.results)):
-            more = one.results[i] - other.results[i]
-            total += more
-            squares += more * more
+            difference = one.results[i] - other.results[i]
+            total += difference
+            squares += difference * difference
         return total / sqrt(squares)

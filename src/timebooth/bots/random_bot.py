@@ -1,4 +1,4 @@
-"""Plays anything that is legal."""
+"""Plays any legal answer."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from timebooth.kernel.chance import Rng
 class RandomBot(Bot):
     name = "random"
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        return sight.options[rng.below(len(sight.options))]
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        return decision.options[rng.below(len(decision.options))]

@@ -1,32 +1,34 @@
-"""Weighs every option one step deep on a handful of states that might be the true one."""
+"""Compares all options one step ahead, in a dozen sampled worlds."""
 
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.lookahead import Lookahead
 from timebooth.bots.turn_plan import best_of_turn
-from timebooth.bots.worth import Mind
 from timebooth.kernel.chance import Rng
 
 WORLDS = 12
 
 
 class RegularBot(Bot):
-    """Sees what its own answer does, for itself and against the others; never what they will answer.
+    """Sees what its own answer does to everybody, but not what the others will answer.
 
-    Where the game has an policy, it follows that; where all win together, it looks to the end of its own turn.
+    It follows the game's policy if there is one. In cooperative games it looks to the end of its own turn.
     """
 
     name = "regular"
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        if len(sight.options) == 1:
-            return sight.options[0]
-        if sight.game.cooperative:
-            return best_of_turn(sight, rng)
-        policy = sight.game.policy
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if decision.game.cooperative:
+            return best_of_turn(decision, rng)
+        policy = decision.game.policy
         if policy is not None:
-            world = sight.imagine(rng)
-            return max(sight.options, key=lambda code: policy.score(world, sight.seat, code))
-        mind = Mind(rng.below(1 << 30), sight.game.cooperative)
-        worlds = [sight.imagine(mind.rng) for _ in range(WORLDS)]
-        return max(sight.options, key=lambda code: sum(mind.hope(world, sight.seat, code) for world in worlds))
+            world = decision.sample_world(rng)
+            return max(decision.options, key=lambda code: policy.score(world, decision.seat, code))
+        lookahead = Lookahead(rng.below(1 << 30), decision.game.cooperative)
+        worlds = [decision.sample_world(lookahead.rng) for _ in range(WORLDS)]
+        return max(
+            decision.options, key=lambda code: sum(lookahead.value(world, decision.seat, code) for world in worlds)
+        )

@@ -1,4 +1,4 @@
-"""The bots by name: four levels for people, two plain ones for the lab."""
+"""The bots by name: four levels for people to play against, and two simple bots for the lab."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in KINDS}
 
 
 def make_bot(name: str, budget: Budget | None = None) -> Bot:
-    """A bot by its name; `expert:500` thinks for 500 iterations, whatever the time."""
+    """Return a bot by its name; `expert:500` thinks for 500 iterations, however long they take."""
     kind, colon, iterations = name.partition(":")
     if kind not in BOTS or (colon and not (iterations.isdecimal() and int(iterations) > 0)):
         raise BadSetup("setup.bot", bot=name, known=", ".join(BOTS))

@@ -1,10 +1,10 @@
-"""Rehearses a round in which all answer at once: every answer of one's own against the same answers of the others.
+"""Simulates a round in which all seats answer at once: each own answer against the same answers of the others.
 
-Each iteration imagines a state, guesses what the others will answer there, and plays the round with every answer of
-one's own, all with the same chance: what differs is owed to the answer. `State.win_chances` judges how the round ended.
+Each iteration samples a world, predicts what the others answer in it, and plays the round with each own answer and the
+same chance, so that only the answer makes a difference. `State.win_chances` judges the end of the round.
 
-The others are taken for people who look at what their answer does while everybody else does anything. Who has patience
-takes them for as clever as oneself: each of them rehearses, too, in states imagined for its seat.
+The others are assumed to choose the answer that is best for them if everybody else answers at random. With
+`others_iterations`, they are assumed to search, too, each in worlds sampled for its seat.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
-LOOKS: Final = 4  # states in which somebody looks at what an answer does
-STAGES: Final = 4  # parts of the budget; after each, the worse half of the answers is left out
+SAMPLES: Final = 4  # worlds in which another seat compares its answers
+STAGES: Final = 4  # equal parts of the budget; after each, the worse half of the answers is dropped
 
 
 @final
 class Trial:
-    """How one answer has done."""
+    """The results of one answer."""
 
     def __init__(self, code: int) -> None:
         self.code: i64 = code
@@ -37,13 +37,15 @@ class Trial:
 
 @final
 class SealedRound:
-    """One seat's thoughts about one decision."""
+    """The search of one decision of one seat."""
 
-    def __init__(self, seat: int, options: list[int], seed: int, patience: int = 0, looks: int = LOOKS) -> None:
-        """`patience`: how many iterations everybody else rehearses; none: they take some looks."""
+    def __init__(
+        self, seat: int, options: list[int], seed: int, others_iterations: int = 0, samples: int = SAMPLES
+    ) -> None:
+        """`others_iterations`: how long each other seat searches; 0: it compares its answers in some `samples`."""
         self.seat: i64 = seat
-        self.patience: i64 = patience
-        self.looks: i64 = looks
+        self.others_iterations: i64 = others_iterations
+        self.samples: i64 = samples
         self.rng: FastRng = FastRng(seed)
         self.trials: list[Trial] = [Trial(code) for code in options]
         self.iterations: i64 = 0
@@ -54,68 +56,72 @@ class SealedRound:
         self._answers: Codes = Codes()
 
     def run(
-        self, imagine: Callable[[Rng], State], iterations: int, seconds: float, cancelled: Callable[[], bool] | None
+        self,
+        sample_world: Callable[[Rng], State],
+        iterations: int,
+        seconds: float,
+        cancelled: Callable[[], bool] | None,
     ) -> None:
-        """Iterate until the budget is spent, at least once; what could not be finished in time is not begun."""
+        """Iterate at least once, until the budget is spent or the next iteration might exceed it."""
         began = perf_counter()
         longest = 0.0
         while True:
             start = perf_counter()
-            self._iterate(imagine(self.rng))
+            self._iterate(sample_world(self.rng))
             now = perf_counter()
             longest = max(longest, now - start)
             if self.iterations >= iterations or now - began + longest >= seconds:
                 return
             if cancelled is not None and cancelled():
                 return
-            self._reach(max(float(self.iterations) / iterations, (now - began) / seconds))
+            self._drop(max(float(self.iterations) / iterations, (now - began) / seconds))
 
-    def _reach(self, spent: float) -> None:
-        """This part of the budget is spent: leave out the worse half after each stage, as long as two are left."""
+    def _drop(self, spent: float) -> None:
+        """Drop the worse half of the answers after each stage, but keep two; `spent` is a share of the budget."""
         while self._stage < STAGES and spent * STAGES >= float(self._stage):
             ranked = sorted(self._left, key=lambda trial: -trial.total)
             self._left = ranked[: max(2, (len(ranked) + 1) // 2)]
             self._stage += 1
 
     def _iterate(self, world: State) -> None:
-        """The state was imagined for this seat; all that the others hold in it they know themselves."""
+        """Try each answer in a world that was sampled for this seat."""
         self.iterations += 1
         given: list[int] = []
         for seat in range(world.seats):
             if world.asking & bit(seat) != 0 and seat != self.seat:
-                given.append(self._expected(world, seat))
+                given.append(self._predict(world, seat))
         for trial in self._left:
-            self._chance.go_on_like(self.rng)
+            self._chance.sync_to(self.rng)
             trial.visits += 1
             trial.total += self._after(world, self.seat, trial.code, given).win_chances()[self.seat]
-        self.rng.go_on_like(self._chance)
+        self.rng.sync_to(self._chance)
 
-    def _expected(self, world: State, seat: i64) -> i64:
-        """What a seat will answer, by what it knows itself."""
-        if self.patience > 0:
-            return self._rehearsed(world, seat)
-        return self._looked(world, seat)
+    def _predict(self, world: State, seat: i64) -> i64:
+        """Return what another seat will answer, by what it knows in this world."""
+        if self.others_iterations > 0:
+            return self._predict_by_search(world, seat)
+        return self._predict_by_evaluation(world, seat)
 
-    def _rehearsed(self, world: State, seat: i64) -> i64:
-        """What it would answer after a rehearsal of its own, in which its others take one look: this is done often."""
-        rehearsal = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), looks=1)
-        rehearsal.run(lambda rng: world.sample_world(seat, rng), self.patience, inf, None)
-        return rehearsal.best()
+    def _predict_by_search(self, world: State, seat: i64) -> i64:
+        """Let the seat search, too; it predicts the others by a single sample, because this is done often."""
+        search = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), samples=1)
+        search.run(lambda rng: world.sample_world(seat, rng), self.others_iterations, inf, None)
+        return search.best()
 
-    def _looked(self, world: State, seat: i64) -> i64:
-        """What leaves it standing best in states imagined for it, where the others answer anything."""
+    def _predict_by_evaluation(self, world: State, seat: i64) -> i64:
+        """Return the answer with the best evaluation in worlds sampled for the seat; the others answer at random."""
         trials = [Trial(code) for code in world.options(seat)]
-        for _look in range(self.looks):
-            imagined = world.sample_world(seat, self.rng)
-            given = self._anything(imagined, seat)
+        for _sample in range(self.samples):
+            theirs = world.sample_world(seat, self.rng)
+            given = self._random_answers(theirs, seat)
             for trial in trials:
-                self._chance.go_on_like(self.rng)
-                trial.total += float(self._after(imagined, seat, trial.code, given).evaluate(seat))
-            self.rng.go_on_like(self._chance)
+                self._chance.sync_to(self.rng)
+                trial.total += float(self._after(theirs, seat, trial.code, given).evaluate(seat))
+            self.rng.sync_to(self._chance)
         return max(trials, key=lambda trial: trial.total).code
 
-    def _anything(self, world: State, me: i64) -> list[int]:
-        """Any answers of the other seats that are asked."""
+    def _random_answers(self, world: State, me: i64) -> list[int]:
+        """Return random answers of the other seats that are asked."""
         answers = self._answers
         answers.clear()
         for seat in range(world.seats):
@@ -124,7 +130,7 @@ class SealedRound:
         return [answers.at(i) for i in range(answers.size)]
 
     def _after(self, world: State, me: i64, code: i64, given: list[int]) -> State:
-        """A copy in which this seat answered so, the others as given, and the round has come to its end."""
+        """Return a copy at the end of the round, in which seat `me` answered `code` and the others as `given`."""
         state = world.copy()
         chance = self._chance
         answers = self._answers
@@ -140,7 +146,7 @@ class SealedRound:
                 others += 1
         while True:
             state.step.answer(state, answers, chance, None)
-            state.go_on(chance, None)
+            state.advance(chance, None)
             if state.asking == 0 or state.asking == bit(state.seats) - 1:
                 return state
             answers.clear()
@@ -149,10 +155,10 @@ class SealedRound:
                     state.step.pick(state, seat, chance, self._listed, answers)
 
     def best(self) -> int:
-        """Of the answers that are left, the one that did best."""
+        """Return the best of the answers that were not dropped."""
         left = [trial for trial in self.trials if trial in self._left]
         return max(left, key=lambda trial: trial.total / float(trial.visits)).code
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Of each answer: its code, the chance of winning with it, and how often it was tried."""
+        """Return for each answer its code, the chance of winning with it, and how often it was tried."""
         return [(trial.code, trial.total / float(trial.visits), trial.visits) for trial in self.trials]

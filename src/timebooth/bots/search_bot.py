@@ -1,4 +1,4 @@
-"""Thinks ahead for as long as it may: the expert, and the merciless one who takes more time."""
+"""The bots that search for as long as their budget allows: expert, and merciless with more time."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
 from timebooth.kernel.chance import Rng
 
-THINKING = 0.95  # of the time: what comes before and after takes some, too
+SEARCH_SHARE = 0.95  # of the budgeted seconds; the rest is for what comes before and after the search
 
 
 def think(
-    sight: Decision, rng: Rng, budget: Budget, patience: int = 0, turns: int = 0
+    decision: Decision, rng: Rng, budget: Budget, others_iterations: int = 0, turns: int = 0
 ) -> Search | SealedRound | Playouts:
-    """Think about a decision until the budget is spent; a budget without any bound is one iteration for each option.
+    """Search a decision until the budget is spent; an empty budget means one iteration for each option.
 
-    Where the game has an policy, imagined games are played to their end by it, or for some turns; where all answer at
-    once, round after round, a round is rehearsed; otherwise the decision is searched.
+    A game with a policy is searched by playouts, to the end of the game or for some `turns`; a game in which all seats
+    answer at once, by simulating the round; any other game by a tree search.
     """
     seed = rng.below(1 << 30)
-    thoughts: Search | SealedRound | Playouts
-    if sight.game.policy is not None:
-        thoughts = Playouts(sight.seat, sight.options, seed, sight.game.policy, turns)
-    elif sight.game.sealed_rounds:
-        thoughts = SealedRound(sight.seat, sight.options, seed, patience)
+    search: Search | SealedRound | Playouts
+    if decision.game.policy is not None:
+        search = Playouts(decision.seat, decision.options, seed, decision.game.policy, turns)
+    elif decision.game.sealed_rounds:
+        search = SealedRound(decision.seat, decision.options, seed, others_iterations)
     else:
-        thoughts = Search(sight.seat, sight.options, seed, sight.game.cooperative)
-    seconds = inf if budget.seconds is None else budget.seconds * THINKING
+        search = Search(decision.seat, decision.options, seed, decision.game.cooperative)
+    seconds = inf if budget.seconds is None else budget.seconds * SEARCH_SHARE
     iterations = sys.maxsize if budget.iterations is None else budget.iterations
     if budget == Budget():
-        iterations = len(sight.options)
-    thoughts.run(sight.imagine, iterations, seconds, budget.cancelled)
-    return thoughts
+        iterations = len(decision.options)
+    search.run(decision.sample_world, iterations, seconds, budget.cancelled)
+    return search
 
 
 class ExpertBot(Bot):
-    """Thinks; where all win or lose together, it plans its turn and rehearses the next round."""
+    """Searches; in cooperative games, plans its turn and simulates the round after it."""
 
     name = "expert"
-    habit = Budget(seconds=1.0)
-    patience: ClassVar[int] = 0
-    """Where a round is rehearsed: how many iterations the others are thought to rehearse it, too."""
+    default_budget = Budget(seconds=1.0)
+    others_iterations: ClassVar[int] = 0
+    """In sealed rounds: how many iterations the other seats are assumed to search."""
     turns: ClassVar[int] = 0
-    """Where games are played on by policy: after how many turns they are judged; 0: they are played to their end."""
+    """In playouts: the number of turns after which a game is evaluated; 0: it is played to its end."""
 
-    def choose(self, sight: Decision, rng: Rng) -> int:
-        if len(sight.options) == 1:
-            return sight.options[0]
-        if sight.game.cooperative:
-            return best_of_rounds(sight, rng, self.budget)
-        return think(sight, rng, self.budget, self.patience, self.turns).best()
+    def choose(self, decision: Decision, rng: Rng) -> int:
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if decision.game.cooperative:
+            return best_of_rounds(decision, rng, self.budget)
+        return think(decision, rng, self.budget, self.others_iterations, self.turns).best()
 
 
 class MercilessBot(ExpertBot):
     name = "merciless"
-    habit = Budget(seconds=5.0)
-    # `timebooth arena excellent-boardgame --bots merciless:200,expert:200 --seats 2 --games 250 --seed 179` gave it 274
-    # of 500 games; with a patience of 4, `--bots merciless:300,expert:300 --games 400 --seed 79`, it won 417 of 800.
-    patience = 12
-    # `timebooth arena back-to-the-future --bots merciless:5000,expert:1000 --seats 2 --games 100 --seed 31` gave it
-    # 129 of 200 games.
+    default_budget = Budget(seconds=5.0)
+    # `timebooth arena excellent-boardgame --bots merciless:200,expert:200 --seats 2 --games 250 --seed 179`: won 274 of
+    # 500 games. With 4 iterations, `--bots merciless:300,expert:300 --games 400 --seed 79`: won 417 of 800.
+    others_iterations = 12
+    # `timebooth arena back-to-the-future --bots merciless:5000,expert:1000 --seats 2 --games 100 --seed 31`: won 129 of
+    # 200 games.
     turns = 2

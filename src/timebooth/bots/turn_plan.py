@@ -1,7 +1,7 @@
-"""Looks to the end of one's own turn: for games in which all win or lose together.
+"""Plans to the end of the own turn, for cooperative games.
 
-Answers that need no chance are tried one after the other, the most promising lines kept. An answer that needs chance
-is tried a few times. What a line is worth is how one stands when the turn is over, before chance decides what is next.
+A beam search follows answers that need no chance; an answer that needs chance, a gamble, is tried a few times. A line
+is worth the evaluation at the end of the turn, before chance decides what comes next.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from timebooth.bots.bot import Decision
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
-LINES: Final = 8  # lines of answers that are followed at the same time
-FIRST_LOOK: Final = 3  # samples for a first look at many gambles, one line each
-LENGTH: Final = 12  # answers in a line
-SAMPLES: Final = 6  # how often chance is tried: a die that is rolled alone shows every side once
-FINALISTS: Final = 3  # gambles that are worth a second look
-NO_SEED: Final = 0  # where it does not matter how the dice fall
+BEAM_WIDTH: Final = 8  # lines that are followed at the same time
+MAX_LENGTH: Final = 12  # answers in a line
+SAMPLES: Final = 6  # tries of a gamble: a single die shows every side once
+FIRST_SAMPLES: Final = 3  # tries of each of many gambles, followed by one line each
+MAX_GAMBLES: Final = 3  # that are tried with all samples
+NO_SEED: Final = 0  # if the results of chance do not matter
 
 Line = tuple[int, int, State]
-"""How one stands, the first answer, and where it has led."""
+"""The evaluation, the first answer, and the state that the line has led to."""
 
 End = tuple[int, int, State, int]
-"""How one stands when the turn is over, the first answer, the state before the last answer, and that one."""
+"""The evaluation at the end of the turn, the first answer, the state before the last answer, and the last answer."""
 
 
-class WatchfulRng(Rng):
-    """Tells chance within the turn from what comes after it, and remembers how a seat stood in between.
+class TurnRng(Rng):
+    """Notices whether chance is used within the turn or after it, and evaluates the state in between.
 
-    The first throw is spread evenly over the samples.
+    The first result within the turn is spread evenly over the samples.
     """
 
     def __init__(self, state: State, seat: int, sample: int, seed: int) -> None:
@@ -39,131 +39,131 @@ class WatchfulRng(Rng):
         self.seat = seat
         self.sample = sample
         self.seed = seed
-        self.dice: Rng | None = None
+        self.rng: Rng | None = None
         self.turn = state.turn_number()
-        self.thrown = False  # within the turn
+        self.used = False  # within the turn
         self.turn_over = False
-        self.evaluation = 0  # when the turn was over
+        self.evaluation = 0  # at the end of the turn
 
     def below(self, n: i64) -> i64:
         if not self.turn_over and self.state.turn_number() != self.turn:
             self.turn_over = True
             self.evaluation = self.state.evaluate(self.seat)
-        if not self.thrown and not self.turn_over:
-            self.thrown = True
+        if not self.used and not self.turn_over:
+            self.used = True
             if self.seed != NO_SEED:
-                self.dice = FastRng(self.seed)
-                return (self.sample * n + self.dice.below(n)) // SAMPLES
-        return 0 if self.dice is None else self.dice.below(n)
+                self.rng = FastRng(self.seed)
+                return (self.sample * n + self.rng.below(n)) // SAMPLES
+        return 0 if self.rng is None else self.rng.below(n)
 
 
 class Trial:
-    """One answer, tried on one state that might be the true one."""
+    """One answer, tried in a copy of a state."""
 
     def __init__(self, state: State, seat: int, option: int, sample: int = 0, seed: int = NO_SEED) -> None:
         self.state = state.copy()
-        dice = WatchfulRng(self.state, seat, sample, seed)
-        self.state.play([option], dice)
-        self.by_chance = dice.thrown
+        rng = TurnRng(self.state, seat, sample, seed)
+        self.state.play([option], rng)
+        self.by_chance = rng.used
         self.turn_over = self.state.asked() != (seat,) or self.state.turn_number() != state.turn_number()
-        self.evaluation = dice.evaluation if dice.turn_over else self.state.evaluate(seat)
+        self.evaluation = rng.evaluation if rng.turn_over else self.state.evaluate(seat)
 
 
 class TurnPlan:
-    """What the options of one decision are worth."""
+    """Values the options of one decision by the end of the turn that they lead to."""
 
-    def __init__(self, sight: Decision, rng: Rng) -> None:
-        self.seat = sight.seat
+    def __init__(self, decision: Decision, rng: Rng) -> None:
+        self.seat = decision.seat
         self.worlds: list[State] = []
         self.seeds: list[int] = []
         for _ in range(SAMPLES):
-            self.worlds.append(sight.imagine(rng))
+            self.worlds.append(decision.sample_world(rng))
             self.seeds.append(1 + rng.below(1 << 30))
-        self.chancy: set[int] = set()  # options that needed chance once are taken to need it again
+        self.gambles: set[int] = set()  # answers that needed chance once are assumed to need it always
         self.found: list[End] = []  # without chance
         self.known: dict[tuple[int, ...], int] = {}
 
     def best(self, options: list[int]) -> int:
-        """The option from which the turn can be brought to the best end."""
-        return best_in(self.worths(options))
+        """Return the option that leads to the best end of the turn."""
+        return best_in(self.values(options))
 
-    def worths(self, options: list[int]) -> dict[int, int]:
-        """What the options are worth that are worth a second look, added up over all samples."""
-        worth: dict[int, int] = {}
+    def values(self, options: list[int]) -> dict[int, int]:
+        """Return the values of the most promising options, summed over all samples."""
+        values: dict[int, int] = {}
         lines: list[Line] = []
         over: list[End] = []
         gambles: list[int] = []
         for option in options:
             trial = Trial(self.worlds[0], self.seat, option, 0, self.seeds[0])
             if trial.by_chance:
-                self.chancy.add(option)
+                self.gambles.add(option)
                 gambles.append(option)
             elif trial.turn_over:
-                worth[option] = trial.evaluation * SAMPLES
+                values[option] = trial.evaluation * SAMPLES
                 over.append((trial.evaluation, option, self.worlds[0], option))
             else:
                 lines.append((trial.evaluation, option, trial.state))
-        self.found = over + ends(lines, self.seat, LINES, self.chancy)
-        for standing, option, _, _ in self.found:
-            worth[option] = max(worth.get(option, 0), standing * SAMPLES)
-        if not worth:  # chance comes before the end of the turn, whatever is answered
-            for standing, option, _ in lines:
-                worth[option] = standing * SAMPLES
-        if len(gambles) > FINALISTS:
-            first_look = [(-self.gamble(option, FIRST_LOOK, 1), option) for option in gambles]
-            gambles = [option for _, option in sorted(first_look)[:FINALISTS]]
+        self.found = over + ends(lines, self.seat, BEAM_WIDTH, self.gambles)
+        for evaluation, option, _, _ in self.found:
+            values[option] = max(values.get(option, 0), evaluation * SAMPLES)
+        if not values:  # every line needs chance before the turn ends
+            for evaluation, option, _ in lines:
+                values[option] = evaluation * SAMPLES
+        if len(gambles) > MAX_GAMBLES:
+            ranked = sorted([(-self.gamble(option, FIRST_SAMPLES, 1), option) for option in gambles])
+            gambles = [option for _, option in ranked[:MAX_GAMBLES]]
         self.known.clear()
         for option in gambles:
-            worth[option] = self.gamble(option, SAMPLES, LINES)
-        return worth
+            values[option] = self.gamble(option, SAMPLES, BEAM_WIDTH)
+        return values
 
     def gamble(self, option: int, samples: int, width: int) -> int:
-        """What comes of an answer with different dice, played well to the end of the turn.
+        """Return the sum of the values of a gamble over some samples, each played well to the end of the turn.
 
-        Where chance can be tried again, no result need be worse than the average.
+        If the seat can gamble again, a bad result counts as the average: it need not be accepted.
         """
         found: list[tuple[int, bool]] = []
         total = 0
         for sample in range(0, SAMPLES, SAMPLES // samples):
             trial = Trial(self.worlds[sample], self.seat, option, sample, self.seeds[sample])
-            worth = trial.evaluation
+            value = trial.evaluation
             again = False
             if not trial.turn_over:
-                worth = self.worth(trial, width)
+                value = self.value(trial, width)
                 again = self.can_gamble(trial.state)
-            found.append((worth, again))
-            total += worth
+            found.append((value, again))
+            total += value
         average = total // samples
-        return sum([max(worth, average) if again else worth for worth, again in found])
+        return sum([max(value, average) if again else value for value, again in found])
 
-    def worth(self, trial: Trial, width: int) -> int:
-        """The best end of the turn from here on without chance; many gambles lead to the same state."""
+    def value(self, trial: Trial, width: int) -> int:
+        """Return the best end of the turn without further chance; cached, as many gambles lead to the same state."""
         key = tuple(trial.state.numbers())
         if key not in self.known:
-            found = ends([(trial.evaluation, 0, trial.state)], self.seat, width, self.chancy)
+            found = ends([(trial.evaluation, 0, trial.state)], self.seat, width, self.gambles)
             self.known[key] = max([end[0] for end in found]) if found else trial.evaluation
         return self.known[key]
 
     def can_gamble(self, state: State) -> bool:
         for option in state.options(self.seat):
-            if option in self.chancy:
+            if option in self.gambles:
                 return True
         return False
 
 
-def ends(lines: list[Line], seat: int, width: int, chancy: set[int]) -> list[End]:
-    """The ends of the turn that these lines lead to without chance; only the most promising are followed."""
+def ends(lines: list[Line], seat: int, width: int, gambles: set[int]) -> list[End]:
+    """Return the ends of the turn that these lines lead to without chance; a beam of `width` lines is followed."""
     found: list[End] = []
     seen: set[tuple[int, ...]] = set()
-    for _ in range(LENGTH):
+    for _ in range(MAX_LENGTH):
         longer: list[Line] = []
         for _, first, state in lines:
             for option in state.options(seat):
-                if option in chancy:
+                if option in gambles:
                     continue
                 trial = Trial(state, seat, option)
                 if trial.by_chance:
-                    chancy.add(option)
+                    gambles.add(option)
                 elif trial.turn_over:
                     found.append((trial.evaluation, first, state, option))
                 else:
@@ -180,12 +180,12 @@ def ends(lines: list[Line], seat: int, width: int, chancy: set[int]) -> list[End
     return found
 
 
-def best_in(worth: dict[int, int]) -> int:
-    """The option that is worth most; of several, the first."""
-    most = max(worth.values())
-    return min([option for option in worth if worth[option] == most])
+def best_in(values: dict[int, int]) -> int:
+    """Return the option with the highest value; of several, the smallest code."""
+    highest = max(values.values())
+    return min([option for option in values if values[option] == highest])
 
 
-def best_of_turn(sight: Decision, rng: Rng) -> int:
-    """The option from which the turn can be brought to the best end."""
-    return TurnPlan(sight, rng).best(sight.options)
+def best_of_turn(decision: Decision, rng: Rng) -> int:
+    """Return the option that leads to the best end of the turn."""
+    return TurnPlan(decision, rng).best(decision.options)

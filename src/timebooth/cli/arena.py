@@ -11,10 +11,10 @@ import typer
 
 from timebooth import registry
 from timebooth.bots.roster import LEVELS
-from timebooth.cli.about import GameKey
-from timebooth.cli.playing import EditionName, GameOption, read_options, split
-from timebooth.cli.speaking import language, say, say_error
-from timebooth.cli.spread import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.language import language
+from timebooth.cli.options import EditionName, GameKey, GameOption, read_options, split
+from timebooth.cli.output import say, say_error
 from timebooth.words import Words
 
 if TYPE_CHECKING:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from timebooth import registry
-from timebooth.cli.about import GameKey
-from timebooth.cli.files import load
-from timebooth.cli.lab import seats_for
-from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
-from timebooth.cli.speaking import language, say
-from timebooth.cli.spread import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.language import language
+from timebooth.cli.options import EditionName, GameKey, GameOption, fill_seats, read_options, split
+from timebooth.cli.output import say
+from timebooth.cli.record_files import load
+from timebooth.cli.simulate import seats_for
 from timebooth.kernel.errors import BadRecord
 from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.kernel.game import Game
-    from timebooth.lab.decisions import Story
+    from timebooth.lab.decisions import PlayedGame
 
 INTERRUPTED = 130
 LIMIT = 100_000  # decisions after which a game is said not to end
@@ -64,7 +64,7 @@ def dataset(
         simulate.check(plan)
         total = games
         batches = [(plan, first, first + 1) for first in range(games)]
-        played = in_order(make_jobs(jobs, ray), decisions.play_stories, batches)
+        played = in_order(make_jobs(jobs, ray), decisions.play_games, batches)
         stories = (story for batch in played for story in batch)
     with lab.Dataset(out, found) as file:
         try:
@@ -79,11 +79,11 @@ def dataset(
         raise typer.Exit(INTERRUPTED)
 
 
-def _read(game: Game, paths: list[Path]) -> Iterator[Story]:
-    from timebooth.lab.decisions import read_story
+def _read(game: Game, paths: list[Path]) -> Iterator[PlayedGame]:
+    from timebooth.lab.decisions import read_game
 
     for path in paths:
         record = load(path)
         if record.header.game != game.key:
             raise BadRecord("dataset.other_game", file=str(path), have=record.header.game, want=game.key)
-        yield read_story(game, record, str(path))
+        yield read_game(game, record, str(path))

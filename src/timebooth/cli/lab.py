@@ -1,125 +1,128 @@
-"""`simulate` and `bench`: many games, and how fast they go."""
+"""`lab`: is a game fair, and what would another edition change? One page to read."""
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from timebooth import registry
-from timebooth.cli import bench_server, benches
-from timebooth.cli.about import GameKey
-from timebooth.cli.playing import EditionName, GameOption, fill_seats, read_options, split
-from timebooth.cli.speaking import language, say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
-from timebooth.cli.spread import JobsOption, RayOption, make_jobs, with_progress
-from timebooth.cli.twin import twin
+from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
+from timebooth.cli.language import language
+from timebooth.cli.options import EditionName, GameKey, GameOption, read_options, split
+from timebooth.cli.output import say
+from timebooth.kernel.errors import BadSetup, TimeboothError
 from timebooth.words import Words
 
 if TYPE_CHECKING:
-    from timebooth.kernel.game import Game
-    from timebooth.lab.summary import Mean, Share, Summary
-
-TABLE = 4
-NEVER_ENDED = 1
-
-Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
-
-app = typer.Typer(cls=SpokenGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
+    from timebooth.lab.study import Findings, Study
 
 
-@app.callback()
-def bench() -> None:
-    """Measurements."""
-
-
-def simulate(
+def lab(
     ctx: typer.Context,
     game: GameKey,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "random",
-    jobs: JobsOption = 1,
-    ray: RayOption = None,
+    games: Annotated[int, typer.Option(min=10, help="Games for every number of seats.")] = 200,
+    seats: Annotated[str | None, typer.Option(help="Numbers of seats, with commas between them.")] = None,
+    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "greedy",
+    against: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="Another edition, played on the same seeds.")
+    ] = None,
+    vary: Annotated[list[str] | None, typer.Option(metavar="OPTION", help="An option, or `all`.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Where the report goes.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    jobs: AllCores = None,
+    ray: RayOption = None,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    limit: Annotated[int, typer.Option(min=1, help="Decisions after which a game counts as endless.")] = 100_000,
-    as_json: Json = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")] = False,
 ) -> None:
-    """Let bots play many games and count who wins."""
-    from timebooth.lab import simulate as lab
-    from timebooth.lab.summary import summarise
+    """Study how fair a game is, and write a report to read."""
+    from timebooth.lab import study as lab
+    from timebooth.lab.drawing import need_matplotlib
 
     found = registry.find_game(game, edition)
-    named = split(bots)
-    seated = tuple(fill_seats(named, seats_for(found, seats, named)))
-    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, limit)
     words = Words(language(ctx), found)
-    try:
-        summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
-    except lab.NeverEnded as problem:
-        say_error(words.error(problem))
-        raise typer.Exit(NEVER_ENDED) from None
+    tables = _seats(seats) if seats is not None else tuple(found.seats)
+    study = lab.Study(
+        game, tuple(split(bots)), tables, games, seed, edition, read_options(option), against, tuple(vary or ())
+    )
+    if not as_json:
+        need_matplotlib()
+    total = sum(plan.games for _, plan in lab.plans(study))
+    running = iter(with_progress(lab.play(study, make_jobs(jobs, ray)), total, game))
+    findings = lab.conclude(study, running)
     if as_json:
-        say(msgspec.json.encode(summary).decode())
-    else:
-        _tell(summary, words)
+        say(msgspec.json.encode(findings).decode())
+        return
+    path = out or Path(f"{game}-lab.html")
+    _write(path, findings, words, command_of(study, out, words.lang))
+    _tell(findings, words)
+    say(words.say("lab.written", file=str(path)))
 
 
-def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:
-    """As many as were asked for; otherwise enough for the bots that were named, and four where the game allows it."""
-    return max(len(bots), min(max(TABLE, game.seats[0]), game.seats[-1])) if seats is None else seats
+def _seats(said: str) -> tuple[int, ...]:
+    try:
+        return tuple(dict.fromkeys(int(number) for number in split(said)))
+    except ValueError:
+        raise BadSetup("lab.seats", seats=said) from None
 
 
-def _tell(summary: Summary, words: Words) -> None:
-    say(words.say("simulation.games", games=summary.games, seed=str(summary.seed)))
-    for seat, share in enumerate(summary.by_seat):
-        say(f"  {words.say('seat.numbered', number=seat + 1):<12} {summary.bots[seat]:<10} {_share(share)}")
-    if len(summary.by_bot) > 1:
-        say(words.say("simulation.bots"))
-        for bot, share in summary.by_bot.items():
-            say(f"  {bot:<23} {_share(share)}")
-    say(words.say("simulation.endings"))
-    for ending, share in summary.endings.items():
-        say(f"  {_share(share)}  {words.say(f'ending.{ending}')}")
-    if summary.decisions is not None:
-        say(words.say("simulation.decisions", mean=_mean(summary.decisions)))
-    if summary.turns is not None:
-        say(words.say("simulation.turns", mean=_mean(summary.turns)))
-    for name, figure in summary.figures.items():
-        said = words.say(f"figure.{name.replace(' ', '_')}")
-        say("  " + words.say("line", label=said, text=_mean(figure)))
+def command_of(study: Study, out: Path | None, lang: str) -> str:
+    """The command that makes this report again."""
+    words = ["timebooth", "lab", study.game, "--games", str(study.games)]
+    words += ["--seats", ",".join(str(seats) for seats in study.seats), "--bots", ",".join(study.bots)]
+    words += ["--seed", str(study.seed)]
+    if study.edition != registry.STANDARD:
+        words += ["--edition", study.edition]
+    if study.against is not None:
+        words += ["--against", study.against]
+    for name, value in study.options.items():
+        words += ["--option", f"{name}={value}"]
+    for name in study.vary:
+        words += ["--vary", name]
+    if out is not None:
+        words += ["--out", str(out)]
+    if lang != "en":
+        words += ["--lang", lang]
+    return shlex.join(words)
 
 
-def _share(share: Share) -> str:
-    return f"{share.wins:>7}  {share.share:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
+def _write(path: Path, findings: Findings, words: Words, command: str) -> None:
+    from timebooth.lab.report import write
+
+    assert words.game is not None
+    page = write(words.game, words, findings, command)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+    except OSError as problem:
+        raise TimeboothError("file.unwritable", file=str(path), reason=problem.strerror or "") from None
 
 
-def _mean(mean: Mean) -> str:
-    return f"{mean.mean:.2f}  [{mean.low:.2f}, {mean.high:.2f}]"
+def _tell(findings: Findings, words: Words) -> None:
+    """The report in a few lines."""
+    from timebooth.lab.report import Report
 
-
-@app.command("engine", cls=Spoken)
-def engine(ctx: typer.Context, seconds: benches.Seconds = 2.0, as_json: Json = False) -> None:
-    """Measure the rules, four seats, beside OpenSpiel's and RLCard's card games where these are installed."""
-    from timebooth.lab import bench as lab
-    from timebooth.lab import bench_rlcard, peers
-
-    found = [registry.find_game(key) for key in registry.game_types()]
-    measures = [one for game in found if lab.SEATS in game.seats for one in lab.measures_of(game)]
-    absent = []
-    if peers.installed():
-        measures += peers.measures_of_peers()
-    else:
-        absent.append("OpenSpiel")
-    if bench_rlcard.installed():
-        measures += bench_rlcard.measures_of_rlcard()
-    else:
-        absent.append("RLCard")
-    benches.measure(measures, seconds, shared_words(ctx), as_json, absent)
-
-
-for command in (benches.search, benches.envs, benches.processes, benches.bots, bench_server.server, twin):
-    app.command(command.__name__, cls=Spoken)(command)
+    assert words.game is not None
+    report = Report(words.game, words)
+    for table in findings.balance.tables:
+        if words.game.cooperative:
+            won = table.won
+            share = words.say("percent", share=won.share)
+            interval = words.say("percent.interval", low=won.low, high=won.high)
+            players = words.say("report.players", seats=table.seats)
+            say(words.say("lab.won", players=players, share=share, interval=interval))
+        else:
+            say(report.seats_in_words(table))
+    for kind in findings.balance.kinds:
+        if kind.rows:
+            names = {row.value: report.value(kind.kind, row.value) for row in kind.rows}
+            title = words.say(f"trait.{kind.kind}")
+            say(words.say("line", label=title, text=report.kind_in_words(kind, names)))
+    for comparison in (*findings.editions, *findings.options):
+        odd = sum(change.stands_out for change in comparison.changes)
+        text = words.say("report.changes", some=odd, all=len(comparison.changes))
+        say(words.say("line", label=comparison.label, text=text))

@@ -11,22 +11,28 @@ import typer
 
 from timebooth import __version__
 from timebooth.cli import (
-    about,
-    analysing,
+    analyse,
     arena,
-    balancing,
+    backup,
+    bench,
     dataset,
-    editions,
-    keeping,
-    keys,
+    edition,
+    games,
+    hint,
+    key,
     lab,
-    playing,
-    records,
-    serving,
+    play,
+    replay,
+    restore,
+    rules,
+    serve,
+    simulate,
     tables,
+    verify,
 )
-from timebooth.cli.speaking import Lang, lang_first, say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.language import Lang, lang_first, shared_words
+from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
 
 WRONG_USE = 2
@@ -93,7 +99,7 @@ app = typer.Typer(
 def _say_version(wanted: bool) -> None:
     if not wanted:
         return
-    from timebooth.lab.bench import is_compiled
+    from timebooth.bench.measure import is_compiled
 
     how = (
         "rules compiled"
@@ -115,24 +121,24 @@ def booth(
     """Options that every command understands."""
 
 
-app.command("games")(about.games)
-app.command("rules")(about.rules)
-app.command("play")(playing.play)
-app.command("simulate", cls=Spoken)(lab.simulate)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("play")(play.play)
+app.command("simulate", cls=Spoken)(simulate.simulate)
 app.command("arena", cls=Spoken)(arena.arena)
-app.command("lab", cls=Spoken)(balancing.lab)
+app.command("lab", cls=Spoken)(lab.lab)
 app.command("dataset", cls=Spoken)(dataset.dataset)
-app.command("replay")(records.replay)
-app.command("verify")(records.verify)
-app.command("analyse", cls=Spoken)(analysing.analyse)
-app.command("hint", cls=Spoken)(analysing.hint)
-app.command("serve", cls=Spoken)(serving.serve)
-app.command("backup")(keeping.backup)
-app.command("restore")(keeping.restore)
+app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
+app.command("analyse", cls=Spoken)(analyse.analyse)
+app.command("hint", cls=Spoken)(hint.hint)
+app.command("serve", cls=Spoken)(serve.serve)
+app.command("backup")(backup.backup)
+app.command("restore")(restore.restore)
 app.add_typer(tables.app, name="tables")
-app.add_typer(editions.app, name="edition")
-app.add_typer(keys.app, name="key")
-app.add_typer(lab.app, name="bench")
+app.add_typer(edition.app, name="edition")
+app.add_typer(key.app, name="key")
+app.add_typer(bench.app, name="bench")
 
 
 def run() -> None:

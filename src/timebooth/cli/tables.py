@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from timebooth.cli.serving import Db
-from timebooth.cli.speaking import say, say_error, shared_words
-from timebooth.cli.spoken import Spoken, SpokenGroup
+from timebooth.cli.language import shared_words
+from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.output import say, say_error
+from timebooth.cli.serve import Db
 from timebooth.kernel.errors import TimeboothError
 
 if TYPE_CHECKING:
@@ -73,18 +74,18 @@ def export(
 async def _check(db: str | None) -> tuple[int, list[SetAside]]:
     from timebooth.registry import find_game
     from timebooth.store.open_store import open_store
-    from timebooth.tables.room import Room
+    from timebooth.tables.live_tables import LiveTables
     from timebooth.tables.set_aside import SetAside
 
     store = await open_store(db)
     try:
-        listings = await store.listings(STATUSES, most=10_000_000)
+        listings = await store.listings(STATUSES, limit=10_000_000)
         set_aside = []
         with typer.progressbar(listings, hidden=len(listings) < 100) as shown:
             for listing in shown:
-                room = Room(store, find_game, time.time, lambda _: None)
+                live_tables = LiveTables(store, find_game, time.time, lambda _: None)
                 try:
-                    await room.table(listing.table)
+                    await live_tables.get(listing.table)
                 except SetAside as problem:
                     set_aside.append(problem)
         return len(listings), set_aside

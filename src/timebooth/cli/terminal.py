@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from shutil import get_terminal_size
 
-from timebooth.cli.speaking import say
+from timebooth.cli.output import say
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and back to the top
 NARROW = 40

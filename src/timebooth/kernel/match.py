@@ -1,31 +1,50 @@
-"""A game being played: the state, its chance, its journal, and the record that all of it can be rebuilt from."""
+"""A game being played, and the replay of a record."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from timebooth.kernel.carrying import unpack
 from timebooth.kernel.chance import SEED_BYTES, Rng, commitment
 from timebooth.kernel.errors import BadRecord, Refused
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.journal import Journal
-from timebooth.kernel.record import FORMAT, End, Generator, Given, Header, Record, check_commitment, dice
+from timebooth.kernel.position import Position, unpack
+from timebooth.kernel.record import FORMAT, End, Given, Header, Record, check_commitment, make_rng
 from timebooth.kernel.state import State
 
 
-class Match:
-    """Answers go in, the record grows. `journal` off in simulations."""
+class Round(NamedTuple):
+    """Answers that were given together."""
 
-    def __init__(self, game: Game, record: Record, *, journal: bool = True) -> None:
+    asked: tuple[int, ...]
+    codes: tuple[int, ...]
+    chose: tuple[bool, ...]
+    """Whose answer was not forced."""
+    chance: bool
+    """Whether chance was used."""
+
+
+class Match:
+    """A game being played: its state, chance and journal, and the rounds from which its record is made.
+
+    It keeps the codes of the answers only, so that many matches can be held in memory.
+    """
+
+    def __init__(self, game: Game, header: Header, *, journal: bool = True) -> None:
+        """Start the game; without `journal` it stays empty, which is faster."""
         self.game = game
-        self.record = record
-        self.rng = record.dice()
-        self.rounds = 0
-        self.journal = Journal() if journal else None
-        self.state: State = begin(game, record.header, self.rng, self.journal)
+        self.header = header
+        self.rounds: list[Round] = []
+        self.first_moment = 0
+        """Later than 0 if the match goes on from a moment of another one: it cannot be undone beyond."""
+        self.journal = Journal()
+        self._journal = self.journal if journal else None
+        self.rng = make_rng(header.chance, header.seed or "")
+        self.state: State = begin(game, header, self.rng, self._journal)
 
     @classmethod
     def new(
@@ -39,68 +58,115 @@ class Match:
         bots: Sequence[str] = (),
         journal: bool = True,
     ) -> Match:
-        """Start a game: with 32 bytes of seed keyed (none given: unpredictable), with a number fast."""
+        """Start a game: keyed by 32 bytes (unpredictable ones if no seed is given), or fast with a number as seed."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
-        chance: Generator = "fast" if isinstance(seed, int) else "keyed"
-        header = Header(
-            timebooth=FORMAT,
-            game=game.key,
-            rules=game.rules,
-            edition=game.edition.name,
-            edition_hash=game.edition.hash,
-            seats=seats,
-            options=msgspec.to_builtins(options or game.options()),
-            chance=chance,
-            seed=str(seed) if isinstance(seed, int) else seed.hex(),
-            commitment=None if isinstance(seed, int) else commitment(seed),
-            names=tuple(names),
-            bots=tuple(bots),
-        )
-        return cls(game, Record(header, []), journal=journal)
+        return cls(game, new_header(game, seats, options, seed, names=names, bots=bots), journal=journal)
+
+    @property
+    def moment(self) -> int:
+        """How many rounds were played."""
+        return len(self.rounds)
+
+    @property
+    def choices(self) -> int:
+        """How many answers were given that were not forced: as many as the record has."""
+        return sum(sum(each.chose) for each in self.rounds)
 
     @property
     def over(self) -> bool:
         return self.state.asking == 0
 
-    def play(self, answers: Sequence[int]) -> list[Given]:
-        """Answer for all asked seats; returns what the record gained, the end of the game not counted."""
-        asked = self.state.asked()
-        chose = choosing(self.state)
-        for fork in self.record.header.forks:
-            if fork.after == self.rounds:
-                self.rng = dice("keyed", fork.seed or "")
-        self.state.play(answers, self.rng, self.journal)
-        self.rounds += 1
-        gained = given(self.game, asked, answers, chose)
-        self.record.given += gained
+    @property
+    def record(self) -> Record:
+        """The record so far, with its seed; made anew each time."""
         outcome = self.state.outcome()
-        if outcome is not None:
-            self.record.end = End(outcome)
-        return gained
+        return Record(self.header, self.given(), None if outcome is None else End(outcome))
+
+    def given(self, moment: int = 0) -> list[Given]:
+        """Return the answers since a moment as a record has them: without forced ones."""
+        names = self.game.answers.names
+        return [
+            Given(seat, names(code))
+            for each in self.rounds[moment:]
+            for seat, code, chose in zip(each.asked, each.codes, each.chose, strict=True)
+            if chose
+        ]
+
+    def play(self, codes: Sequence[int], chose: tuple[bool, ...] | None = None) -> None:
+        """Answer for all asked seats; `chose`, if it is already known, says which of them have a choice."""
+        asked = self.state.asked()
+        if chose is None:
+            chose = tuple([len(self.state.options(seat)) > 1 for seat in asked])
+        self.rng = self._rng_at(self.moment, self.rng)
+        before = self.rng.drawn()
+        self.state.play(codes, self.rng, self._journal)
+        self.rounds.append(Round(asked, tuple(codes), chose, self.rng.drawn() != before))
+
+    def back_to(self, moment: int) -> None:
+        """Undo the rounds since a moment; the journal is not rewound."""
+        self.state, self.rng = self._replayed(moment)
+        del self.rounds[moment:]
+
+    def at(self, moment: int) -> State:
+        """Return the state as it was at a moment."""
+        return self._replayed(moment)[0]
+
+    def _replayed(self, moment: int) -> tuple[State, Rng]:
+        rng = make_rng(self.header.chance, self.header.seed or "")
+        state = begin(self.game, self.header, rng, None)
+        for number, each in enumerate(self.rounds[:moment]):
+            rng = self._rng_at(number, rng)
+            state.play(each.codes, rng)
+        return state, rng
+
+    def _rng_at(self, moment: int, rng: Rng) -> Rng:
+        """Return the chance of the round at a moment: that of the round before, unless a fork begins here."""
+        for fork in self.header.forks:
+            if fork.after == moment:
+                rng = make_rng("keyed", fork.seed or "")
+        return rng
+
+
+def new_header(
+    game: Game,
+    seats: int,
+    options: GameOptions | None,
+    seed: bytes | int,
+    *,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    position: Position | None = None,
+) -> Header:
+    """Return the header of a new game; with a number as seed its chance is fast, otherwise keyed."""
+    fast = isinstance(seed, int)
+    return Header(
+        timebooth=FORMAT,
+        game=game.key,
+        rules=game.rules,
+        edition=game.edition.name,
+        edition_hash=game.edition.hash,
+        seats=seats,
+        options=msgspec.to_builtins(options or game.options()),
+        chance="fast" if fast else "keyed",
+        seed=str(seed) if isinstance(seed, int) else seed.hex(),
+        commitment=None if isinstance(seed, int) else commitment(seed),
+        names=tuple(names),
+        bots=tuple(bots),
+        position=position,
+    )
 
 
 def begin(game: Game, header: Header, rng: Rng, journal: Journal | None) -> State:
-    """Deal, or take up the position that the game begins with."""
+    """Deal, or unpack the position that the game begins with."""
     options = game.read_options(header.options)
     if header.position is None:
         return game.start(header.seats, options, rng, journal)
     return unpack(game, header.seats, options, header.position)
 
 
-def choosing(state: State) -> tuple[bool, ...]:
-    """Which of the asked seats have a choice."""
-    return tuple([len(state.options(seat)) > 1 for seat in state.asked()])
-
-
-def given(game: Game, asked: Sequence[int], answers: Sequence[int], chose: Sequence[bool]) -> list[Given]:
-    """A round as a record tells it: without what was forced."""
-    names = game.answers.names
-    return [Given(seat, names(code)) for seat, code, real in zip(asked, answers, chose, strict=True) if real]
-
-
 class Replay:
-    """A record that is played again round by round, all of it, or its first answers or rounds."""
+    """Replays a record round by round: the whole record, or its first answers or rounds."""
 
     def __init__(self, game: Game, record: Record, until: int | None = None, rounds: int | None = None) -> None:
         header = record.header
@@ -110,7 +176,7 @@ class Replay:
             raise BadRecord("record.other_rules", line=1, have=header.rules, want=game.rules)
         if header.edition_hash != game.edition.hash:
             raise BadRecord("record.other_edition", line=1, have=header.edition, want=game.edition.name)
-        self.match = Match(game, Record(msgspec.structs.replace(header, seed=record.seed()), []))
+        self.match = Match(game, msgspec.structs.replace(header, seed=record.seed()))
         self._record = record
         self._whole = until is None and rounds is None
         self._rounds = rounds
@@ -119,16 +185,17 @@ class Replay:
 
     def more(self) -> bool:
         """Return whether there may be another round to play."""
-        return not self.match.over and self.match.rounds != self._rounds
+        return not self.match.over and self.match.moment != self._rounds
 
     def step(self) -> bool:
         """Play the next round; return False if no answer is left for it."""
         match, given = self.match, self._record.given
-        if self._at >= self._last and any(choosing(match.state)):
+        offered = [(seat, match.state.options(seat)) for seat in match.state.asked()]
+        chose = tuple([len(options) > 1 for _, options in offered])
+        if self._at >= self._last and any(chose):
             return False
         answers: list[int] = []
-        for seat in match.state.asked():
-            options = match.state.options(seat)
+        for seat, options in offered:
             if len(options) == 1:
                 answers.append(options[0])
                 continue
@@ -136,7 +203,7 @@ class Replay:
                 raise BadRecord("record.cut_off", line=self._at + 1)
             answers.append(_code(match, given[self._at], seat, options, self._at + 2))
             self._at += 1
-        match.play(answers)
+        match.play(answers, chose)
         return True
 
     def finish(self) -> Match:
@@ -153,7 +220,7 @@ def replay(
     each: Callable[[Match], None] | None = None,
     rounds: int | None = None,
 ) -> Match:
-    """Play a record again, all of it, or its first answers or rounds; `each` is called before every round."""
+    """Replay a record, the whole of it or its first answers or rounds; `each` is called before every round."""
     again = Replay(game, record, until, rounds)
     while again.more():
         if each is not None:
@@ -187,6 +254,6 @@ def _check_end(match: Match, record: Record, at: int) -> None:
 
 
 def verify(game: Game, record: Record) -> Match:
-    """Prove a record: the seed against its commitment, every answer and the outcome against the rules."""
+    """Check a record: the seed against its commitment, every answer and the outcome against the rules."""
     check_commitment(record)
     return replay(game, record)

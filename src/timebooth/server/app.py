@@ -17,15 +17,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from timebooth import __version__
 from timebooth.kernel.errors import TimeboothError
-from timebooth.server.catalogue import tag_of
-from timebooth.server.desk import Desk
-from timebooth.server.http import around, games, me, passkey, tables
-from timebooth.server.http.asking import Asked, desk_of, guest, looking
+from timebooth.server import health_routes
+from timebooth.server.dependencies import Asked, desk_of, guest, looking
 from timebooth.server.logs import request_id
-from timebooth.server.openapi import described
+from timebooth.server.pages import client_routes, game_routes
+from timebooth.server.pages.catalogue import tag_of
+from timebooth.server.pages.openapi import described
 from timebooth.server.problems import problem_of, status_of
 from timebooth.server.protocol import Problem
-from timebooth.server.socket import serve_socket
+from timebooth.server.services import Desk
+from timebooth.server.sessions import me_routes, passkey_routes
+from timebooth.server.tables import routes as table_routes
+from timebooth.server.transport.websocket import serve_socket
 
 GONE = "client disconnected prematurely"
 """Litestar's words for a request whose sender went away in the middle of its body."""
@@ -39,39 +42,39 @@ async def socket(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 HANDLERS = (
-    me.me,
-    me.change_me,
-    me.my_data,
-    me.sign_out_everywhere,
-    me.erase_me,
-    me.remove_passkey,
-    games.games,
-    games.words,
-    games.rules,
-    games.printed,
-    tables.lobby,
-    tables.open_table,
-    tables.table_info,
-    tables.story,
-    tables.spectators,
-    tables.moment,
-    tables.rematch,
-    tables.fork,
-    tables.record,
-    tables.course,
-    passkey.register_options,
-    passkey.register,
-    passkey.sign_in_options,
-    passkey.sign_in,
-    around.healthz,
-    around.readyz,
-    around.metrics,
-    around.openapi,
-    around.qr,
-    around.client,
+    me_routes.me,
+    me_routes.change_me,
+    me_routes.my_data,
+    me_routes.sign_out_everywhere,
+    me_routes.erase_me,
+    me_routes.remove_passkey,
+    game_routes.games,
+    game_routes.words,
+    game_routes.rules,
+    game_routes.printed,
+    table_routes.lobby,
+    table_routes.open_table,
+    table_routes.table_info,
+    table_routes.story,
+    table_routes.spectators,
+    table_routes.moment,
+    table_routes.rematch,
+    table_routes.fork,
+    table_routes.record,
+    table_routes.course,
+    passkey_routes.register_options,
+    passkey_routes.register,
+    passkey_routes.sign_in_options,
+    passkey_routes.sign_in,
+    health_routes.healthz,
+    health_routes.readyz,
+    health_routes.metrics,
+    client_routes.openapi,
+    client_routes.qr,
+    client_routes.client,
     socket,
 )
-WITH_RECORDS = (tables.take_in,)
+WITH_RECORDS = (table_routes.take_in,)
 """Those that take more than a short message."""
 DEPENDENCIES = {
     "desk": Provide(desk_of, sync_to_thread=False),

@@ -14,7 +14,7 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from timebooth.server.house import House
+from timebooth.server.tables.hub import House
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
@@ -36,19 +36,19 @@ class Metrics:
         )
         self.connections = Gauge("timebooth_connections", "Open connections", registry=registry)
         tables = Gauge("timebooth_tables_hot", "Tables held ready", registry=registry)
-        tables.set_function(lambda: len(house.tables.room.hot))
+        tables.set_function(lambda: len(house.tables.live_tables.by_id))
         aside = Gauge("timebooth_tables_set_aside", "Tables that cannot be opened", registry=registry)
-        aside.set_function(lambda: len(house.tables.room.set_aside))
+        aside.set_function(lambda: len(house.tables.live_tables.set_aside))
         streams = Gauge("timebooth_streams", "Streams that somebody hears", registry=registry)
         streams.set_function(lambda: len(house.streams))
         nodes = Gauge("timebooth_nodes", "Nodes that are alive, as far as this one knows", registry=registry)
         nodes.set_function(lambda: len(house.tables.nodes.alive))
         put_off = Gauge("timebooth_put_off", "How often something due at a table had to be put off", registry=registry)
-        put_off.set_function(lambda: house.tables.attendant.failures)
+        put_off.set_function(lambda: house.tables.scheduler.failures)
         moved_on = Counter(
             "timebooth_forced_answers", "Answers by tables for bots that did not come to an end", registry=registry
         )
-        house.tables.attendant.moved_on = moved_on.inc
+        house.tables.scheduler.on_moved_on = moved_on.inc
         calls = self._calls = CollectorRegistry()
         self.calls = Counter("timebooth_calls", "Calls on sockets, of whatever kind", registry=calls)
         self.call_seconds = Histogram(

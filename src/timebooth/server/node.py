@@ -12,21 +12,21 @@ from contextlib import ExitStack, closing
 import msgspec
 import uvicorn
 
-from timebooth.server import catalogue
 from timebooth.server.app import make_app
-from timebooth.server.desk import Desk
-from timebooth.server.hosts import LOCAL
-from timebooth.server.house import HEARTBEAT, House
-from timebooth.server.presence import GONE_AFTER
+from timebooth.server.pages import catalogue
 from timebooth.server.rates import Limits
-from timebooth.server.running import CannotListen, Server, listening, make_server
-from timebooth.server.sessions import REMEMBER
+from timebooth.server.services import Desk
+from timebooth.server.sessions.sessions import REMEMBER
+from timebooth.server.tables.hub import HEARTBEAT, House
+from timebooth.server.tables.presence import GONE_AFTER
+from timebooth.server.transport.hosts import LOCAL
+from timebooth.server.transport.uvicorn_server import CannotListen, Server, listening, make_server
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
+from timebooth.tables.bot_limits import BotLimits
+from timebooth.tables.bot_processes import BotProcesses
 from timebooth.tables.retention import Retention
 from timebooth.tables.tables import Tables
-from timebooth.tables.thinking_limits import ThinkingLimits
-from timebooth.tables.workers import ProcessThinkers
 
 GARBAGE = (5_000, 20, 20)  # new objects, and looks at those, after which older ones are looked at too
 
@@ -53,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Processes in which bots think."""
     retention: Retention = Retention()
     """How long tables are kept that nobody joins or visits."""
-    thinking: ThinkingLimits = ThinkingLimits()
+    bot_limits: BotLimits = BotLimits()
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
     remember_sessions: float = REMEMBER
@@ -93,7 +93,7 @@ async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
 def _tables(plan: Plan, store: Store) -> Tables:
     return Tables(
         store,
-        thinkers=thinkers(plan),
+        bot_runner=bot_runner(plan),
         find_game=catalogue.find_game,
         quotas=plan.limits.quotas,
         retention=plan.retention,
@@ -112,8 +112,8 @@ def listeners_of(plan: Plan) -> list[socket.socket]:
     return found
 
 
-def thinkers(plan: Plan) -> ProcessThinkers:
-    return ProcessThinkers(catalogue.find_game, plan.bots, plan.thinking)
+def bot_runner(plan: Plan) -> BotProcesses:
+    return BotProcesses(catalogue.find_game, plan.bots, plan.bot_limits)
 
 
 def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) -> Server:

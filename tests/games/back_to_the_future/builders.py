@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.effects import begin_turn
 from timebooth.games.back_to_the_future.game import BackToTheFuture, Options
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
-from timebooth.games.back_to_the_future.turn import END_OF_TURN, PLAY_ONE
+from timebooth.games.back_to_the_future.turn import PLAY_ONE
 from timebooth.games.back_to_the_future.view import View, view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import Rng
@@ -35,7 +35,7 @@ class Table:
         self.state = state
         self.dice = dice
         self.journal = journal or Journal()
-        self.state.go_on(self.dice, self.journal)
+        self.state.advance(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
         """What this seat may answer now."""
@@ -188,6 +188,5 @@ def table(
     else:
         s.turn = turn
         s.plays = plays
-        s.push(END_OF_TURN)
-        s.push(PLAY_ONE)
+        s.go_to(PLAY_ONE)
     return Table(s, LoadedRng(*dice))

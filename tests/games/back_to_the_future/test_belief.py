@@ -22,7 +22,7 @@ def believed(t: Table, seat: int, other: int) -> dict[str, float]:
         world = t.state.copy()
         world.resample(seat, dice)
         left = int(world.fresh_ids).bit_count()
-        policy.believe(world, seat, dice)
+        policy.resample_by_belief(world, seat, dice)
         assert world.identity[seat] == t.state.identity[seat]
         assert len(set(world.identity[: world.seats])) == world.seats
         assert int(world.fresh_ids).bit_count() == left

@@ -109,11 +109,11 @@ def test_played_on_by_instinct_it_stops_where_so_many_turns_have_begun() -> None
     assert policy is not None
     for turns in (1, 2, 3):
         t = table([], [], [], identities=MARLIN)
-        assert not policy.is_at_a_turn(t.state)
+        assert not policy.is_turn_start(t.state)
 
         assert policy.play_turns(t.state, FastRng(1), Codes(), Codes(), 100, turns)
 
-        assert policy.is_at_a_turn(t.state)
+        assert policy.is_turn_start(t.state)
         assert t.state.turn == turns % 3
 
 

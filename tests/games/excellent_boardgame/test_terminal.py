@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.booth import timebooth
+from tests.cli.command import timebooth
 from tests.games.excellent_boardgame.builders import game
 from timebooth.kernel.record import read_record
 

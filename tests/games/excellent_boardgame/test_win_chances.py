@@ -1,4 +1,4 @@
-"""What bots that rehearse look at: the next flight in the mind, and what it makes of the chances."""
+"""Win chances: the best next flight of a booth, and what follows from it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_flight_follows_the_characters_first_and_minds_the_evil_dudes() -> Non
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) -> None:
+def test_a_flight_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) -> None:
     """§MOVE §PICKUP §DROP §DUDES"""
     dice = FastRng(seed)
     state = game().start(2, None, dice)
@@ -62,9 +62,10 @@ def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(s
     while len(state.asked()) == 1:
         state.play(state.options(state.asked()[0])[:1], dice)
     idle = sum(1 << card(number) for number in IDLE)
-    state.hand[0] = (state.hand[0] | state.hand[1]) & ~idle
-    state.hand[1] = idle
-    state.collected[1] = state.held[1] = 0  # who holds nothing turns on the spot
+    state.set_hand(0, (state.hand(0) | state.hand(1)) & ~idle)
+    state.set_hand(1, idle)
+    state.set_held(1, 0)  # a booth without characters turns on the spot
+    state.set_collected(1, 0)
     found = Look()
     found.at(state, 0)
     answers = game().answers
@@ -74,7 +75,7 @@ def test_a_flight_in_the_mind_ends_as_the_rules_end_it_when_nothing_else_moves(s
     while len(state.asked()) == 1:
         state.play(state.options(state.asked()[0])[:1], dice)
 
-    assert state.held[0] == found.most
+    assert state.held(0) == found.most
 
 
 def test_the_win_chances_of_all_add_up_and_characters_weigh_more_toward_the_end() -> None:

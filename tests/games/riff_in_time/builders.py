@@ -39,7 +39,7 @@ class Table:
         self.box = state.box
         self.dice = LoadedRng(*dice)
         self.journal = Journal()
-        self.state.go_on(self.dice, self.journal)
+        self.state.advance(self.dice, self.journal)
 
     def load(self, *numbers: int) -> None:
         """How the next dice fall."""
@@ -182,14 +182,14 @@ def follows(card: str, s: RiffState, *more: str) -> Table:
 def acts(s: RiffState, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """The player on turn has rolled these faces (Wyld dice, or a kind with its face) and may act."""
     _lay_dice(s, faces, granted or {})
-    s.push(TAKE_ACTIONS)
+    s.go_to(TAKE_ACTIONS)
     return Table(s)
 
 
 def rolls(s: RiffState, step: int, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
     """As `acts`, but from another step of the turn on."""
     _lay_dice(s, faces, granted or {})
-    s.push(step)
+    s.go_to(step)
     return Table(s)
 
 

@@ -11,8 +11,8 @@ from timebooth.games.riff_in_time.deck import look_at_top
 from timebooth.games.riff_in_time.events import CardsLookedAt, GameLost, GameWon, RiftRaised, RoundEnded, TurnEnded
 from timebooth.games.riff_in_time.seen import Danger
 from timebooth.games.riff_in_time.state import RiffState
-from timebooth.games.riff_in_time.steps.all_steps import STEPS
-from timebooth.games.riff_in_time.turn import RESOLVE_BOGUS, TURN
+from timebooth.games.riff_in_time.steps.all_steps import TURN
+from timebooth.games.riff_in_time.turn import RESOLVE_BOGUS
 from timebooth.games.riff_in_time.view import danger, view
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.outcome import Outcome
@@ -46,7 +46,7 @@ def nearly_won(san_dimas: int = 2, turn: int = 0) -> RiffState:
 
 def test_the_turn_goes_through_its_steps_in_the_rulebooks_order() -> None:
     """§TURN"""
-    assert [type(STEPS[step]).__name__ for step in TURN] == [
+    assert [type(step).__name__ for step in TURN] == [
         "DrawRiffCard",
         "AssembleDicePool",
         "RollDice",

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from tests.server.abuse.figures import Figures
-from tests.server.light import Http, LightSocket
+from tests.server.light_client import Http, LightSocket
 
 PATIENCE = 120.0  # seconds without an acknowledgement after which an answer counts as lost
 AGAIN_AFTER = 1.0

@@ -14,9 +14,9 @@ import msgspec
 
 from tests.server.abuse.figures import Figures
 from tests.server.abuse.honest import HonestTable
-from tests.server.abuse.house import House
-from tests.server.child import ROOT
-from tests.server.light import Http
+from tests.server.abuse.server import House
+from tests.server.light_client import Http
+from tests.server.server_process import ROOT
 from timebooth.store.open_store import open_store
 
 SEAT_WITHIN = 180.0

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tests.server.light import Http, LightSocket
+from tests.server.light_client import Http, LightSocket
 
 PATIENCE = 30.0
 AGAIN_AFTER = 1.0

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tests.server.light import Http, LightSocket, Reply
+from tests.server.light_client import Http, LightSocket, Reply
 from tests.server.stored.messages import Grammar, Known, Message
 
 PATIENCE = 60.0

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from tests.server.child import Child, free_port
-from tests.server.light import Reply
+from tests.server.light_client import Reply
+from tests.server.server_process import Child, free_port
 from tests.server.stored.guest import Guest, Lost
 from tests.server.stored.messages import Known, Message
 from tests.server.stored.showing import differences, shown_to

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tests.server.light import LightSocket
+from tests.server.light_client import LightSocket
 from tests.server.stored.guest import Guest
 from tests.server.stored.messages import Known
 

@@ -1,14 +1,16 @@
-"""What a player can say, typed and named. The order here is the order of `codes.py`."""
+"""Every answer a player can give, typed and named. `codes.py` is generated from the catalogue at the end."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
-from timebooth.games.back_to_the_future import codes
-from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, ITEM, ITEMS, KEYS, KINDS, POWER
-from timebooth.kernel.answer import Answer, Catalogue
+from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, ITEM, ITEMS, KEYS, POWER
+from timebooth.kernel.answer import Answer, Block, Catalogue
 
-SEATS = 6
+SEATS = range(6)
+Side = Literal["original", "altered"]
+SIDES: tuple[Side, ...] = ("original", "altered")
 
 
 class Pass(Answer, frozen=True, tag="pass"):
@@ -51,7 +53,7 @@ class Play(Answer, frozen=True, tag="play"):
     card: str
     linchpin: str | None = None
     spend: str | None = None
-    side: Literal["original", "altered"] | None = None
+    side: Side | None = None
     item: str | None = None
     owner: int | None = None
     seat: int | None = None
@@ -84,40 +86,68 @@ class LoseItem(Answer, frozen=True, tag="lose_item"):
     item: str
 
 
-REACTIONS = ("memo", "newspaper", "telegram", "fax", "engine_trouble", "science_experiment", "steal_my_stuff", "truck")
-WAYS = (
-    ("time_car_v1", "pellet"),
-    ("time_car_v1", "case"),
-    ("time_car_v2", None),
-    ("time_car_v3", None),
-    ("time_car_v5", None),
-    ("time_train", None),
-    ("hitch_a_ride", None),
-)
+def indices(answers: Catalogue, words: Sequence[object], *fields: str) -> list[int]:
+    """Return for each code the index in `words` of the first of these fields that is not None, or -1."""
+    said = [
+        next((word for field in fields if (word := getattr(answer, field, None)) is not None), None)
+        for answer in answers.answers
+    ]
+    return [-1 if word is None else words.index(word) for word in said]
 
 
-def catalogue(linchpins: tuple[str, ...]) -> Catalogue:
-    """Every answer of the game, on a TimeLine with these nine linchpins."""
+def catalogue(linchpins: Sequence[str]) -> Catalogue:
+    """Return every answer of the game, on a TimeLine with these nine linchpins."""
     items = KEYS[ITEM : ITEM + ITEMS]
-    seats = range(SEATS)
-    found: list[Answer] = [Pass(), KeepIdentity(), NewIdentity()]
-    found += [React(card) for card in REACTIONS]
-    found += [Draw(), EndTurn(), Use("lightning_prediction"), Use("pizza_hydrator")]
-    found += [Use("dust_jacket", owner=seat) for seat in seats]
-    found += [Use("mr_fusion", feed=item) for item in items]
-    found += [Play(card) for card in KEYS]
-    found += [Play(card, linchpin=place, spend=fuel) for card, fuel in WAYS for place in linchpins]
-    found += [Play("time_car_v4", linchpin=place, spend=spent) for spent in KEYS for place in linchpins]
-    for doubleback in KEYS[DOUBLEBACK : DOUBLEBACK + DOUBLEBACKS]:
-        found += [Play(doubleback, side="original"), Play(doubleback, side="altered")]
-    found += [FlipAnother(place, cash) for cash in (False, True) for place in linchpins]
-    found += [Play("so_gullible", item=item, owner=seat) for item in items for seat in seats]
-    found += [Play("erased", item=item, owner=seat) for item in items for seat in seats]
-    found += [Play(card, seat=seat) for card in ("not_yourself", "fading_away", "trade_hands") for seat in seats]
-    found += [Play("discontinuity", direction="left"), Play("discontinuity", direction="right")]
-    found += [Play("science_experiment", item="locomotive", owner=seat) for seat in seats]
-    found += [Play("rewind", fetch=card) for card in KEYS[:POWER]]
-    found += [Give(card) for card in KEYS] + [Discard(card) for card in KEYS] + [LoseItem(item) for item in items]
-    assert len(found) == codes.CODES
-    assert len(KEYS) == KINDS
-    return Catalogue(found)
+    doublebacks = KEYS[DOUBLEBACK : DOUBLEBACK + DOUBLEBACKS]
+
+    def flips(card: str, spend: str | None = None) -> list[Answer]:
+        return [Play(card, linchpin=place, spend=spend) for place in linchpins]
+
+    def at_items(card: str) -> list[Answer]:
+        return [Play(card, item=item, owner=seat) for item in items for seat in SEATS]
+
+    return Catalogue.of(
+        [
+            Block("PASS", [Pass()]),
+            Block("KEEP_IDENTITY", [KeepIdentity()]),
+            Block("NEW_IDENTITY", [NewIdentity()]),
+            Block("REACT_MEMO", [React("memo")]),
+            Block("REACT_NEWSPAPER", [React("newspaper")]),
+            Block("REACT_TELEGRAM", [React("telegram")]),
+            Block("REACT_FAX", [React("fax")]),
+            Block("REACT_ENGINE_TROUBLE", [React("engine_trouble")]),
+            Block("REACT_SCIENCE_EXPERIMENT", [React("science_experiment")]),
+            Block("REACT_STEAL_MY_STUFF", [React("steal_my_stuff")]),
+            Block("REACT_TRUCK", [React("truck")]),
+            Block("DRAW", [Draw()]),
+            Block("END_TURN", [EndTurn()]),
+            Block("USE_LIGHTNING", [Use("lightning_prediction")]),
+            Block("USE_HYDRATOR", [Use("pizza_hydrator")]),
+            Block("USE_DUST_JACKET", [Use("dust_jacket", owner=seat) for seat in SEATS], "owner of the Almanac"),
+            Block("USE_FUSION", [Use("mr_fusion", feed=item) for item in items], "item fed"),
+            Block("PLAY", [Play(card) for card in KEYS], "kind; without anything to choose"),
+            Block("FLIP_V1_PELLET", flips("time_car_v1", "pellet"), "linchpin"),
+            Block("FLIP_V1_CASE", flips("time_car_v1", "case"), "linchpin"),
+            Block("FLIP_V2", flips("time_car_v2"), "linchpin"),
+            Block("FLIP_V3", flips("time_car_v3"), "linchpin"),
+            Block("FLIP_V5", flips("time_car_v5"), "linchpin"),
+            Block("FLIP_TRAIN", flips("time_train"), "linchpin"),
+            Block("FLIP_HITCH", flips("hitch_a_ride"), "linchpin"),
+            Block("FLIP_V4", [f for card in KEYS for f in flips("time_car_v4", card)], "kind discarded * 9 + linchpin"),
+            Block("DOUBLE_BACK", [Play(d, side=s) for d in doublebacks for s in SIDES], "DoubleBack * 2 + side"),
+            Block("FLIP_ANOTHER", [FlipAnother(place) for place in linchpins], "linchpin, for the item"),
+            Block("FLIP_FOR_CASH", [FlipAnother(place, cash=True) for place in linchpins], "linchpin"),
+            Block("TAKE_ITEM", at_items("so_gullible"), "item * 6 + owner"),
+            Block("ERASE_ITEM", at_items("erased"), "item * 6 + owner"),
+            Block("NEW_SELF", [Play("not_yourself", seat=seat) for seat in SEATS], "seat"),
+            Block("FADE", [Play("fading_away", seat=seat) for seat in SEATS], "seat"),
+            Block("TRADE", [Play("trade_hands", seat=seat) for seat in SEATS], "seat"),
+            Block("PASS_LEFT", [Play("discontinuity", direction="left")]),
+            Block("PASS_RIGHT", [Play("discontinuity", direction="right")]),
+            Block("TAKE_LOCOMOTIVE", [Play("science_experiment", item="locomotive", owner=o) for o in SEATS], "owner"),
+            Block("REWIND_TO", [Play("rewind", fetch=card) for card in KEYS[:POWER]], "kind"),
+            Block("GIVE", [Give(card) for card in KEYS], "kind"),
+            Block("DISCARD", [Discard(card) for card in KEYS], "kind"),
+            Block("LOSE_ITEM", [LoseItem(item) for item in items], "item"),
+        ]
+    )

@@ -6,12 +6,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.games.back_to_the_future.answers import SEATS, SIDES, indices
 from timebooth.games.back_to_the_future.deck.kinds import (
+    DOUBLEBACK,
     DUST_JACKET,
     ENGINE_TROUBLE,
     FAX,
     ITEM,
     ITEMS,
+    KEYS,
     KINDS,
     LIGHTNING_PREDICTION,
     MEMO,
@@ -88,6 +91,19 @@ class Box:
         self.identities: tuple[str, ...] = identities
         self.goals: tuple[tuple[str, tuple[str, str]], ...] = goals
         self.catalogue: Catalogue = catalogue
+        # What each answer names, by its code; -1 if nothing.
+        cards = indices(catalogue, KEYS, "card", "item")
+        sides = indices(catalogue, SIDES, "side")
+        aims = indices(catalogue, linchpins, "linchpin")
+        for code in range(len(sides)):
+            if sides[code] >= 0:
+                aims[code] = doubleback_linchpins[cards[code] - DOUBLEBACK]
+        self.answer_card: vec[i64] = vec[i64](cards)  # the kind that is played, used, given or lost
+        self.answer_side: vec[i64] = vec[i64](sides)
+        self.answer_linchpin: vec[i64] = vec[i64](aims)  # named, or that of the DoubleBack
+        self.answer_item: vec[i64] = vec[i64](indices(catalogue, KEYS, "item"))
+        self.answer_owner: vec[i64] = vec[i64](indices(catalogue, SEATS, "owner"))
+        self.answer_spend: vec[i64] = vec[i64](indices(catalogue, KEYS, "spend", "feed"))
 
     def between(self, first: i64, end: i64) -> i64:
         """All cards of the kinds from `first` up to, not with, `end`."""

@@ -9,9 +9,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.back_to_the_future.box import HISTORIES, Box
 from timebooth.games.back_to_the_future.deck.kinds import ALMANAC
+from timebooth.games.back_to_the_future.fields import FIELDS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Rng
+from timebooth.kernel.fields import Fields
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
 
@@ -128,6 +130,9 @@ class BttfState(State):
         for seer in range(SPECTATOR + 1):
             found += [self.known[seer], self.elsewhere[seer]]
         return found
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> msgspec.Struct:
         from timebooth.games.back_to_the_future.view import view

@@ -1,11 +1,10 @@
-"""What a player can say, typed and named. The order here is the order of `codes.py`."""
+"""Every answer a player can give, typed and named. `codes.py` is generated from the catalogue at the end."""
 
 from __future__ import annotations
 
-from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.codes import CODES
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS
-from timebooth.kernel.answer import Answer, Catalogue
+from timebooth.games.excellent_boardgame.box import number
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS
+from timebooth.kernel.answer import Answer, Block, Catalogue
 
 
 class Place(Answer, frozen=True, tag="place"):
@@ -22,9 +21,12 @@ class Plan(Answer, frozen=True, tag="plan"):
 
 
 def catalogue() -> Catalogue:
-    """Every answer of the game."""
+    """Return every answer of the game."""
     numbers = [int(number(card)) for card in range(CARDS)]
-    found: list[Answer] = [Place(character) for character in CHARACTERS]
-    found += [Plan(first, second) for first in numbers for second in numbers if first != second]
-    assert len(found) == CODES
-    return Catalogue(found)
+    plans = [Plan(first, second) for first in numbers for second in numbers if first != second]
+    return Catalogue.of(
+        [
+            Block("PLACE_NEXT", [Place(character) for character in CHARACTERS], "character"),
+            Block("PLAN_CARDS", plans, "first card * 59 + second card among the other 59"),
+        ]
+    )

@@ -1,4 +1,7 @@
-"""The answers' codes, block by block; `answers.py` gives each its name."""
+"""Generated from answers.py by tools/answer_codes.py; do not edit.
+
+A block of several answers ends before the code that its `_END` names.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import CARDS
-
 PLACE_NEXT: Final[i64] = 0  # + character
+PLACE_NEXT_END: Final[i64] = 9
 PLAN_CARDS: Final[i64] = 9  # + first card * 59 + second card among the other 59
+PLAN_CARDS_END: Final[i64] = 3549
 CODES: Final[i64] = 3549
-
-
-def plan_code(first: i64, second: i64) -> i64:
-    """The code of two different cards in this order."""
-    if second > first:
-        second -= 1
-    return PLAN_CARDS + first * (CARDS - 1) + second
-
-
-def first_card(code: i64) -> i64:
-    """The card next to the player marker."""
-    return (code - PLAN_CARDS) // (CARDS - 1)
-
-
-def second_card(code: i64) -> i64:
-    """The card farther from the player marker."""
-    second = (code - PLAN_CARDS) % (CARDS - 1)
-    if second >= first_card(code):
-        return second + 1
-    return second

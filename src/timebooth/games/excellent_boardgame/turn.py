@@ -1,4 +1,4 @@
-"""The order of play. A round is ROUND, a turn is what `TakeTurns` does; nothing else decides what comes after what."""
+"""The number of each step: its place in `steps/all_steps.py`, which lists them in the order of play."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.kernel._vec import vec
+# The round
+PLAN_TWO_CARDS: Final[i64] = 0  # §PLAN
+TAKE_TURNS: Final[i64] = 1  # §ORDER
+END_ROUND: Final[i64] = 2  # §END
 
-PLAN: Final[i64] = 0  # §PLAN      two cards each, in order, sealed
-TAKE_TURNS: Final[i64] = 1  # §ORDER     the lowest initiative first
-END_ROUND: Final[i64] = 2  # §END       the next round, or the end of the game
-
-ROUND: Final = vec[i64]([PLAN, TAKE_TURNS, END_ROUND])
-
-# What comes in between.
-PLACE: Final[i64] = 3  # §PICKUP.SEVERAL
+# In between: what a move pushes
+PLACE_CHARACTERS: Final[i64] = 3  # §PICKUP.SEVERAL

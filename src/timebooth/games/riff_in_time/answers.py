@@ -1,14 +1,13 @@
-"""What a player can say, typed and named. The order here is the order of `codes.py`."""
+"""Every answer a player can give, typed and named. `codes.py` is generated from the catalogue at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
-from timebooth.games.riff_in_time import codes
-from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MOST_TIMES, VERBS, WAYS
+from timebooth.games.riff_in_time.kinds import DIE_KINDS, FACES, MAX_TIMES, VERBS, WAYS
 from timebooth.games.riff_in_time.pools import ALL_POOLS
-from timebooth.kernel.answer import Answer, Catalogue
+from timebooth.kernel.answer import Answer, Block, Catalogue
 
 Way = Literal["move", "interact", "reroll", "excellent", "two_moves", "two_interacts", "two_rerolls", "free"]
 """What an action is paid with: an action of its own kind, an Excellent, two equal ones, or an ability."""
@@ -133,27 +132,47 @@ def catalogue(
     objectives: Sequence[str],
     cards: Sequence[str],
 ) -> Catalogue:
-    """Every answer of the game; San Dimas is the last of the places."""
-    found: list[Answer] = [Stop(), Stay(), KeepRoll(), UseBooth(), KeepCard(), SwapCard(), TakeBogus()]
-    found += [TakeCharacter(who) for who in characters]
-    found += [KeepObjective(objective) for objective in objectives]
-    found += [Choose(verb, times) for verb in VERBS for times in range(1, MOST_TIMES + 1)]
-    found += [PutNext(card) for card in cards]
-    found += [Unfix(place) for place in places[:-1]]
-    found += [Roll(*pool) for pool in ALL_POOLS]
-    found += [Move(place, _way(way)) for way in WAYS["move"] for place in places]
-    found += [Step(place) for place in places]
-    found += [PickUp(who, _way(way)) for way in WAYS["interact"] for who in personages]
-    found += [DropOff(who, _way(way)) for way in WAYS["interact"] for who in personages]
-    found += [
-        PassTo(who, receiver, _way(way)) for way in WAYS["interact"] for who in personages for receiver in characters
-    ]
-    found += [FixRift(_way(way)) for way in WAYS["interact"][:-1]]
+    """Return every answer of the game; San Dimas is the last of the places."""
     dice: list[tuple[Die, Face]] = [(_die(die), _face(face)) for die in DIE_KINDS for face in FACES]
-    found += [Reroll(die, face, _way(way)) for way in WAYS["reroll"] for die, face in dice]
-    found += [SetDie(die, face, _face(to)) for die, face in dice for to in FACES]
-    assert len(found) == codes.CODES
-    return Catalogue(found)
+    moves, interacts, rerolls = ([_way(way) for way in WAYS[name]] for name in ("move", "interact", "reroll"))
+    passes = [PassTo(who, to, way) for way in interacts for who in personages for to in characters]
+    return Catalogue.of(
+        [
+            Block("STOP", [Stop()]),
+            Block("STAY", [Stay()]),
+            Block("KEEP_ROLL", [KeepRoll()]),
+            Block("USE_BOOTH", [UseBooth()]),
+            Block("KEEP_CARD", [KeepCard()]),
+            Block("SWAP_CARD", [SwapCard()]),
+            Block("TAKE_BOGUS", [TakeBogus()]),
+            Block("TAKE_CHARACTER", [TakeCharacter(who) for who in characters], "character"),
+            Block("KEEP_OBJECTIVE", [KeepObjective(objective) for objective in objectives], "objective"),
+            Block(
+                "CHOOSE",
+                [Choose(verb, times) for verb in VERBS for times in range(1, MAX_TIMES + 1)],
+                "verb * 5 + times - 1",
+            ),
+            Block("PUT_NEXT", [PutNext(card) for card in cards], "Riff card"),
+            Block("UNFIX_PLACE", [Unfix(place) for place in places[:-1]], "place"),
+            Block("ROLL", [Roll(*pool) for pool in ALL_POOLS], "pool, the fullest first"),
+            Block("MOVE_TO", [Move(place, way) for way in moves for place in places], "way * 11 + place"),
+            Block("STEP_TO", [Step(place) for place in places], "place"),
+            Block("PICK_UP", [PickUp(who, way) for way in interacts for who in personages], "way * 10 + personage"),
+            Block("DROP_OFF", [DropOff(who, way) for way in interacts for who in personages], "way * 10 + personage"),
+            Block("PASS_TO", passes, "way * 40 + personage * 4 + character"),
+            Block("FIX_RIFT", [FixRift(way) for way in interacts[:-1]], "way"),
+            Block(
+                "REROLL_DIE",
+                [Reroll(die, face, way) for way in rerolls for die, face in dice],
+                "way * 24 + kind of die * 6 + face",
+            ),
+            Block(
+                "SET_DIE",
+                [SetDie(die, face, _face(to)) for die, face in dice for to in FACES],
+                "(kind of die * 6 + face) * 6 + new face",
+            ),
+        ]
+    )
 
 
 def _way(name: str) -> Way:

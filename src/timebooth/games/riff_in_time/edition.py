@@ -9,13 +9,13 @@ from timebooth.games.riff_in_time.box import BOOTHS, Box
 from timebooth.games.riff_in_time.edition_cards import counted, keys, read_objectives, read_riff
 from timebooth.games.riff_in_time.kinds import ABILITIES, DIE_KINDS, FACES, PLACES, PLAYERS, SIDES, SPACES
 from timebooth.games.riff_in_time.payment import one
-from timebooth.games.riff_in_time.pools import MOST_WYLD
+from timebooth.games.riff_in_time.pools import MAX_WYLD
 from timebooth.kernel._vec import vec
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "board", "places", "characters", "dice", "riff", "objectives")
-DICE = {"wyld": MOST_WYLD, "character": 4, "triumphant": 4, "bogus": 3}  # §CONTENTS
-MOST_LEVELS = 15  # of a dial: the state has four bits for each
+DICE = {"wyld": MAX_WYLD, "character": 4, "triumphant": 4, "bogus": 3}  # §CONTENTS
+MAX_LEVEL = 15  # of a dial: the state has four bits for each
 ACTIONS = ("move", "interact", "reroll", "excellent")
 LANGUAGES = ("en", "fr")
 
@@ -72,10 +72,10 @@ def _read_dials(edition: Edition, box: Box) -> None:
         if name not in dials:
             raise edition.complain("board", "dial", "of", "missing_card", value=name)
     places = dials["places"]
-    box.top = edition.number("board", "places", places, "maximum", 1, MOST_LEVELS)
+    box.top = edition.number("board", "places", places, "maximum", 1, MAX_LEVEL)
     box.start = edition.number("board", "places", places, "start", 1, int(box.top))
     box.unfixed = edition.number("board", "places", places, "unfixed", 1, int(box.top))
-    box.san_dimas_top = edition.number("board", "san_dimas", dials["san_dimas"], "maximum", int(PLAYERS), MOST_LEVELS)
+    box.san_dimas_top = edition.number("board", "san_dimas", dials["san_dimas"], "maximum", int(PLAYERS), MAX_LEVEL)
     box.green = edition.number("board", "sections", dials["sections"], "green", 0, int(box.top))
     box.red = edition.number("board", "sections", dials["sections"], "red", int(box.green) + 1, int(box.top) + 1)
 

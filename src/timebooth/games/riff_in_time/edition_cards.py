@@ -11,7 +11,7 @@ from timebooth.games.riff_in_time.kinds import (
     EJECT,
     FACES,
     FIXED,
-    MOST_TIMES,
+    MAX_TIMES,
     MOVE_EVERYONE,
     MOVE_YOU,
     NOWHERE,
@@ -144,7 +144,7 @@ def _effect(edition: Edition, box: Box, card: int, section: str, said: object) -
     verb = VERBS.index(found[1])
     times = int(found[2] or 1)
     least = PEEKED if verb == PEEK else 1
-    most = PEEKED if verb == PEEK else 1 if verb in ONCE else MOST_TIMES
+    most = PEEKED if verb == PEEK else 1 if verb in ONCE else MAX_TIMES
     if not least <= times <= most:
         raise edition.complain("riff", key, section, "not_between", value=str(said), least=int(least), most=int(most))
     if verb in (RAISE, MOVE_YOU, MOVE_EVERYONE) and box.card_place[card] == NOWHERE:

@@ -9,7 +9,7 @@ from timebooth.games.riff_in_time.deck import take_top_card
 from timebooth.games.riff_in_time.kinds import BOOTH, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.objectives import note_lowering, note_visit
 from timebooth.games.riff_in_time.state import ALL_PLACES, ENDINGS, LOST_DECK, LOST_SAN_DIMAS, WON, RiffState
-from timebooth.games.riff_in_time.turn import TURN
+from timebooth.games.riff_in_time.turn import DRAW_RIFF_CARD
 from timebooth.kernel.bits import bit, count, members_of
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
@@ -167,7 +167,7 @@ def win_if_all_fixed(s: RiffState, journal: Journal | None) -> bool:
     if s.fixed != ALL_PLACES:
         return False
     s.ending = WON
-    s.depth = 0
+    s.end_game()
     if journal is not None:
         journal.add(events.GameWon(s.turns, ENDINGS[WON - 1]))
     return True
@@ -176,19 +176,19 @@ def win_if_all_fixed(s: RiffState, journal: Journal | None) -> bool:
 def lose(s: RiffState, ending: i64, journal: Journal | None) -> None:
     """A rise or a draw that is required is impossible: lost at once.  §LOSE §J9"""
     s.ending = ending
-    s.depth = 0
+    s.end_game()
     if journal is not None:
         journal.add(events.GameLost(s.turns, ENDINGS[ending - 1]))
 
 
 def begin_turn(s: RiffState, player: i64, journal: Journal | None) -> None:
-    """A new turn, from the top of TURN.  §TURN"""
+    """A new turn, from the first step of TURN.  §TURN"""
     s.turn = player
     s.clear_pool()
     s.new_triumphs = 0
     s.granted = 0
     s.rerolled = False
     s.ability_used = False
-    s.push(TURN[0])
+    s.go_to(DRAW_RIFF_CARD)
     if journal is not None:
         journal.add(events.TurnBegan(name_of(s, player), s.turns // s.players + 1))

@@ -1,14 +1,14 @@
 """Bill & Ted's Riff in Time (Jim Radford, Warcradle Studios, 2019): the contents page.
 
-set-up              here, steps/set_up.py      §SETUP
-the turn            turn.py                    §TURN
+set-up              set_up.py                  §SETUP
+the turn            steps/all_steps.py         §TURN
 phase 1, the card   steps/riff_card.py, steps/riff_effects.py   §P1 §EFFECTS
 phase 2, the dice   steps/dice.py, dice.py     §P2 §POOL §BOOTH §BOGUS
 the actions         steps/actions.py, interact.py, payment.py   §ACTIONS
 phase 3             steps/end_of_turn.py, objectives.py         §P3 §TASKS
 rifts               effects.py                 §RAISE §LOWER
 the end             effects.win_if_all_fixed, effects.lose      §WIN §LOSE
-who knows           view.py, deck.py           §HIDDEN
+who knows           view.py, knowledge.py      §HIDDEN
 components          editions/, box.py          what is printed on the components
 words               text/
 """
@@ -32,17 +32,15 @@ from timebooth.games.riff_in_time.kinds import (
     PLACES,
     PLAYERS,
     POOL,
-    RIFF_CARDS,
     SAN_DIMAS,
     SPACES,
 )
 from timebooth.games.riff_in_time.missing import missing
 from timebooth.games.riff_in_time.screen import screen
+from timebooth.games.riff_in_time.set_up import set_up
 from timebooth.games.riff_in_time.speech import answer_key, event_key
 from timebooth.games.riff_in_time.state import ENDINGS, RiffState
 from timebooth.games.riff_in_time.steps.all_steps import STEPS
-from timebooth.games.riff_in_time.steps.set_up import deal_characters, lay_board, objectives_for
-from timebooth.games.riff_in_time.turn import CHOOSE_CHARACTER
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
@@ -148,19 +146,10 @@ class RiffInTime(Game):
             raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
         if options.two_characters and seats != 1:
             raise BadSetup("setup.two_characters", seats=seats)
-        players = 2 if options.two_characters else seats
-        s = RiffState(seats, STEPS, self.box, players)
+        s = RiffState(seats, STEPS, self.box, 2 if options.two_characters else seats)
         s.open_peek = options.open_peek
         s.pass_in_san_dimas = options.pass_in_san_dimas
-        s.deck = (1 << int(RIFF_CARDS)) - 1
-        s.spare_objectives = objectives_for(s)
-        lay_board(s, min(players + options.harder, int(self.box.san_dimas_top)), rng, journal)
-        if options.characters == "dealt":
-            deal_characters(s, rng, journal)
-            s.push(CHOOSE_CHARACTER)
-        else:
-            s.push(CHOOSE_CHARACTER, 0, (1 << int(PLAYERS)) - 1)
-        s.first = rng.below(players) if options.first_player is None else options.first_player
+        set_up(s, options.harder, options.characters == "chosen", options.first_player, rng, journal)
         return s
 
     def components(self, state: Any) -> dict[str, int]:

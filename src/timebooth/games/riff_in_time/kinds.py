@@ -84,7 +84,7 @@ VERBS: Final = (
     "discard",
     "peek",
 )
-MOST_TIMES: Final[i64] = 5
+MAX_TIMES: Final[i64] = 5
 
 # The sections of a Riff card, in the order in which they are followed.
 MAIN: Final[i64] = 0

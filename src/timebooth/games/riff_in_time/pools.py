@@ -10,7 +10,7 @@ from timebooth.games.riff_in_time.kinds import CHARACTER, POOL, TRIUMPHANT, WYLD
 from timebooth.kernel._vec import vec
 from timebooth.kernel.packed import with_nibble
 
-MOST_WYLD: Final = 3  # §CONTENTS
+MAX_WYLD: Final = 3  # §CONTENTS
 
 
 def _pools() -> list[list[int]]:
@@ -19,7 +19,7 @@ def _pools() -> list[list[int]]:
     for size in range(POOL, -1, -1):
         for triumphant in range(size, -1, -1):
             for character in range(size - triumphant, -1, -1):
-                if size - triumphant - character <= MOST_WYLD:
+                if size - triumphant - character <= MAX_WYLD:
                     found.append([size - triumphant - character, character, triumphant])
     return found
 

@@ -8,6 +8,7 @@ import msgspec
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.riff_in_time.box import Box
+from timebooth.games.riff_in_time.fields import FIELDS
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
     PLACES,
@@ -16,9 +17,9 @@ from timebooth.games.riff_in_time.kinds import (
     SAN_DIMAS,
     SPACES,
 )
-from timebooth.games.riff_in_time.turn import AFTER
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Rng
+from timebooth.kernel.fields import Fields
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.packed import EACH_NIBBLE, byte, nibble, places_of, with_byte, with_nibble
 from timebooth.kernel.state import State, Step
@@ -143,13 +144,16 @@ class RiffState(State):
         found += [self.new_triumphs, int(self.rerolled), int(self.ability_used), self.ending]
         return found
 
+    def fields(self) -> Fields:
+        return FIELDS
+
     def view(self, seat: int | None) -> msgspec.Struct:
         from timebooth.games.riff_in_time.view import view
 
         return view(self, seat)
 
     def resample(self, seat: int, rng: Rng) -> None:
-        from timebooth.games.riff_in_time.deck import resample
+        from timebooth.games.riff_in_time.knowledge import resample
 
         resample(self, seat, rng)
 
@@ -263,17 +267,6 @@ class RiffState(State):
         self.kinds = 0
         self.faces = 0
         self.used = 0
-
-    # The order of play.
-
-    def done(self) -> None:
-        """The step on top is done: what it was put before goes on, or the next step of set-up or turn comes."""
-        if self.depth > 1:
-            self.pop()
-        else:
-            stack = self.row
-            stack[0] = AFTER[stack[0]]
-            stack[1] = 0  # the only number that a step of theirs leaves behind
 
     # Questions about it.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.deck import knows_top
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
     DIE_KINDS,
@@ -16,6 +15,7 @@ from timebooth.games.riff_in_time.kinds import (
     SAN_DIMAS,
     SPACES,
 )
+from timebooth.games.riff_in_time.knowledge import knows_top
 from timebooth.games.riff_in_time.payment import left_in
 from timebooth.games.riff_in_time.seen import Danger, DieView, PlaceView, PlayerView, View
 from timebooth.games.riff_in_time.state import ENDINGS, NO_ENDING, SPECTATOR, RiffState

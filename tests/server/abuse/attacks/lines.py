@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tests.server.abuse.attacks.plain import AGAIN_AFTER, Attack
 from tests.server.abuse.stage import Abuser, Socket
-from tests.server.light import HOME
+from tests.server.light_client import HOME
 
 HEADER = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n"
 

@@ -6,15 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import somebody_else
-from timebooth.games.back_to_the_future.box import LINCHPINS
+from timebooth.games.back_to_the_future.belief import reset_suspicion
 from timebooth.games.back_to_the_future.codes import (
-    BY_HITCH,
     ERASE_ITEM,
     FADE,
-    FLIP,
+    FLIP_HITCH,
     NEW_SELF,
-    PASS_HANDS,
+    PASS_LEFT,
+    PASS_RIGHT,
     PLAY,
     TAKE_ITEM,
     TRADE,
@@ -36,7 +35,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.effects import discard, discard_item, flip, take_item
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
-from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
+from timebooth.games.back_to_the_future.knowledge import note_hand_passed, note_hands_mixed
 from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import bit, count, members_of, nth
@@ -66,13 +65,13 @@ class HitchARide(Action):
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if s.previous_changed:
-            add_flips(s, seat, FLIP + BY_HITCH * LINCHPINS, out)
+            add_flips(s, seat, FLIP_HITCH, out)
         else:
             out.add(PLAY + self.kind)
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal)
+            flip(s, seat, s.box.answer_linchpin[code], rng, journal)
 
 
 class SoGullible(Action):
@@ -84,8 +83,7 @@ class SoGullible(Action):
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            aim = code - TAKE_ITEM
-            take_item(s, seat, aim % SEATS, ITEM + aim // SEATS, journal)
+            take_item(s, seat, s.box.answer_owner[code], s.box.answer_item[code], journal)
 
 
 class NotYourself(Action):
@@ -100,7 +98,7 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
-        somebody_else(s, target)
+        reset_suspicion(s, target)
         s.fresh_ids ^= bit(new)
         s.spent_ids |= bit(old)
         if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle
@@ -119,9 +117,8 @@ class Erased(Action):
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if code != PLAY + self.kind:
-            aim = code - ERASE_ITEM
-            owner = aim % SEATS
-            kind = ITEM + aim // SEATS
+            owner = s.box.answer_owner[code]
+            kind = s.box.answer_item[code]
             if s.has_on_table(owner, kind):  # §J14: a Memo item may have been used in vain against its own end
                 discard_item(s, owner, kind, journal)
 
@@ -150,8 +147,8 @@ class TradeHands(Action):
         s.hand_size[seat] = s.hand_size[other]
         s.hand[other] = mine
         s.hand_size[other] = held
-        hands_passed(s, seat, other)
-        hands_passed(s, other, seat)
+        note_hand_passed(s, seat, other)
+        note_hand_passed(s, other, seat)
         if journal is not None:
             journal.add(HandsTraded(seat, other))
 
@@ -160,11 +157,11 @@ class Discontinuity(Action):
     """Every player passes the whole hand to the left, or to the right.  §DISCONTINUITY §J49"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        out.add(PASS_HANDS)
-        out.add(PASS_HANDS + 1)
+        out.add(PASS_LEFT)
+        out.add(PASS_RIGHT)
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
-        left = code == PASS_HANDS
+        left = code == PASS_LEFT
         hands = [s.hand[giver] for giver in range(s.seats)]
         sizes = [s.hand_size[giver] for giver in range(s.seats)]
         for giver in range(s.seats):
@@ -172,7 +169,7 @@ class Discontinuity(Action):
             s.hand[receiver] = hands[giver]
             s.hand_size[receiver] = sizes[giver]
         for giver in range(s.seats):
-            hands_passed(s, giver, neighbour(s, giver, left))
+            note_hand_passed(s, giver, neighbour(s, giver, left))
         if journal is not None:
             journal.add(HandsPassed("left" if left else "right"))
 
@@ -195,8 +192,8 @@ class TimeVortex(Action):
             s.hand_size[player] += 1
             player = (player + 1) % s.seats
         for seer in range(s.seats):
-            hands_mixed(s, seer, before[seer], s.hand[seer])
-        hands_mixed(s, SPECTATOR, 0, 0)
+            note_hands_mixed(s, seer, before[seer], s.hand[seer])
+        note_hands_mixed(s, SPECTATOR, 0, 0)
         if journal is not None:
             journal.add(HandsShuffled(len(cards)))
 

@@ -35,10 +35,10 @@ class DoubleBack(Card):
     ) -> None:
         if code >= FLIP_ANOTHER:
             discard(s, card)
-            flip(s, seat, (code - FLIP_ANOTHER) % LINCHPINS, rng, journal)
+            flip(s, seat, s.box.answer_linchpin[code], rng, journal)
             return
         linchpin = s.box.doubleback_linchpin[self.kind - DOUBLEBACK]
-        wanted = (code - DOUBLE_BACK) % 2 == 1
+        wanted = s.box.answer_side[code] == 1
         if s.is_altered(linchpin) != wanted:
             flip(s, seat, linchpin, rng, journal)
         elif journal is not None:

@@ -8,7 +8,7 @@ from timebooth.games.back_to_the_future.codes import (
     PLAY,
     USE_DUST_JACKET,
     USE_FUSION,
-    USE_HYDRATOR,
+    USE_FUSION_END,
     USE_LIGHTNING,
 )
 from timebooth.games.back_to_the_future.deck.card import Card
@@ -144,25 +144,14 @@ def someone_else_has_cards(s: BttfState, seat: i64) -> bool:
 
 def is_power(code: i64) -> bool:
     """The code uses an item's power."""
-    return code >= USE_LIGHTNING and code < PLAY
+    return USE_LIGHTNING <= code < USE_FUSION_END
 
 
-def power_item(code: i64) -> i64:
-    """The item whose power a code uses."""
-    if code == USE_LIGHTNING:
-        return LIGHTNING_PREDICTION
-    if code == USE_HYDRATOR:
-        return PIZZA_HYDRATOR
-    if code < USE_FUSION:
-        return DUST_JACKET
-    return MR_FUSION
-
-
-def spent_item(code: i64) -> i64:
-    """The item that using a power discards: itself, or what Mr. Fusion is fed."""
+def spent_item(s: BttfState, code: i64) -> i64:
+    """Return the item that using a power discards: itself, or what Mr. Fusion is fed."""
     if code >= USE_FUSION:
-        return code - USE_FUSION + ITEM
-    return power_item(code)
+        return s.box.answer_spend[code]
+    return s.box.answer_card[code]
 
 
 def items() -> list[Card]:

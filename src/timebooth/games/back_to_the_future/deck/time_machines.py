@@ -6,14 +6,14 @@ from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
-    BY_TRAIN,
-    BY_V1_CASE,
-    BY_V1_PELLET,
-    BY_V2,
-    BY_V3,
-    BY_V5,
-    FLIP,
+    FLIP_TRAIN,
+    FLIP_V1_CASE,
+    FLIP_V1_CASE_END,
+    FLIP_V1_PELLET,
+    FLIP_V2,
+    FLIP_V3,
     FLIP_V4,
+    FLIP_V5,
     PLAY,
 )
 from timebooth.games.back_to_the_future.deck.card import Card, add_flips
@@ -57,7 +57,7 @@ class TimeMachine(Card):
             discard(s, card)
             return
         self.spend(s, seat, code, card, paid, journal)
-        if flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal):
+        if flip(s, seat, s.box.answer_linchpin[code], rng, journal):
             self.arrive(s, seat, rng, journal)
 
     def spend(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
@@ -82,9 +82,9 @@ class TimeCarV1(TimeMachine):
         pellet = s.has_on_table(seat, PELLET)
         case = s.has_on_table(seat, CASE)
         if pellet:
-            add_flips(s, seat, FLIP + BY_V1_PELLET * LINCHPINS, out)
+            add_flips(s, seat, FLIP_V1_PELLET, out)
         if case:
-            add_flips(s, seat, FLIP + BY_V1_CASE * LINCHPINS, out)
+            add_flips(s, seat, FLIP_V1_CASE, out)
         if not pellet and not case:
             out.add(PLAY + self.kind)
 
@@ -105,20 +105,20 @@ class TimeCarV1(TimeMachine):
         return_to_hand(s, seat, card, journal)
 
     def runs_on_case(self, code: i64) -> bool:
-        return code >= FLIP + BY_V1_CASE * LINCHPINS and code < FLIP + BY_V2 * LINCHPINS
+        return FLIP_V1_CASE <= code < FLIP_V1_CASE_END
 
 
 class FuelledCar(TimeMachine):
     """Needs one certain item on your table, which is discarded with it.  §TIME_CAR_V2 §TIME_CAR_V5"""
 
-    def __init__(self, kind: i64, fuel: i64, way: i64) -> None:
+    def __init__(self, kind: i64, fuel: i64, first: i64) -> None:
         super().__init__(kind)
         self.fuel: i64 = fuel
-        self.way: i64 = way
+        self.first: i64 = first  # code: to flip the first linchpin
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if s.has_on_table(seat, self.fuel):
-            add_flips(s, seat, FLIP + self.way * LINCHPINS, out)
+            add_flips(s, seat, self.first, out)
         else:
             out.add(PLAY + self.kind)
 
@@ -131,12 +131,12 @@ class TimeCarV3(TimeMachine):
     """Fully equipped: after the flip you draw a card, which gives no play.  §TIME_CAR_V3 §J38"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        add_flips(s, seat, FLIP + BY_V3 * LINCHPINS, out)
+        add_flips(s, seat, FLIP_V3, out)
 
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
-        if flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal):
+        if flip(s, seat, s.box.answer_linchpin[code], rng, journal):
             draw_card(s, seat, rng, journal)
         discard(s, card)  # §J44: not in the discard pile before it is done
 
@@ -172,7 +172,7 @@ class TimeTrain(TimeMachine):
     """Fully equipped: the Train is discarded, and you get one more play.  §TIME_TRAIN"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        add_flips(s, seat, FLIP + BY_TRAIN * LINCHPINS, out)
+        add_flips(s, seat, FLIP_TRAIN, out)
 
     def arrive(self, s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
         gain_a_play(s, journal)
@@ -182,15 +182,15 @@ class TimeTrain(TimeMachine):
     ) -> None:
         """A Science Experiment: the flip stands, the extra play is lost, the Train changes hands.  §SCIENCE.TRAIN"""
         return_to_hand(s, thief, card, journal)
-        flip(s, seat, (code - FLIP) % LINCHPINS, rng, journal)
+        flip(s, seat, s.box.answer_linchpin[code], rng, journal)
 
 
 def time_machines() -> list[Card]:
     return [
         TimeCarV1(TIME_CAR_V1),
-        FuelledCar(TIME_CAR_V2, LIGHTNING_PREDICTION, BY_V2),
+        FuelledCar(TIME_CAR_V2, LIGHTNING_PREDICTION, FLIP_V2),
         TimeCarV3(TIME_CAR_V3),
         TimeCarV4(TIME_CAR_V4),
-        FuelledCar(TIME_CAR_V5, LOCOMOTIVE, BY_V5),
+        FuelledCar(TIME_CAR_V5, LOCOMOTIVE, FLIP_V5),
         TimeTrain(TIME_TRAIN),
     ]

@@ -55,7 +55,7 @@ class BeforeTheTurn(Step):
         react(s, s.turn, answers, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("react", "before_the_turn", {"seat": bttf(state).turn}, True, "§TRUCK")
@@ -83,7 +83,7 @@ class DrawOne(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
-        s.pop()
+        s.done()
         draw_card(s, s.turn, rng, journal)
 
     def question(self, state: State, seat: i64) -> Question:
@@ -122,7 +122,7 @@ class PlayOne(Step):
             play_from_hand(s, s.turn, code, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        state.pop()
+        state.done()
 
     def question(self, state: State, seat: i64) -> Question:
         return Question("play", "play_one", {"plays": bttf(state).plays}, False, "§PLAY")
@@ -150,7 +150,6 @@ class EndOfTurn(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = bttf(state)
-        s.pop()
         s.previous_changed = s.changed  # §HITCH
         if s.has_on_table(s.turn, PIZZA_HYDRATOR):  # §HYDRATOR
             s.hydrator_ready |= bit(s.turn)

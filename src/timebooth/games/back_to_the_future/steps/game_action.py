@@ -11,19 +11,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import reached_for
-from timebooth.games.back_to_the_future.box import LINCHPINS
+from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
     DOUBLE_BACK,
-    ERASE_ITEM,
-    FADE,
-    FLIP,
-    FLIP_ANOTHER,
+    DOUBLE_BACK_END,
     FLIP_V4,
-    NEW_SELF,
+    FLIP_V4_END,
     PASS,
-    PASS_HANDS,
-    PLAY,
     REACT_ENGINE_TROUBLE,
     REACT_FAX,
     REACT_MEMO,
@@ -32,48 +26,28 @@ from timebooth.games.back_to_the_future.codes import (
     REACT_STEAL_MY_STUFF,
     REACT_TELEGRAM,
     REACT_TRUCK,
-    REWIND_TO,
     TAKE_ITEM,
-    TAKE_LOCOMOTIVE,
-    TRADE,
+    TAKE_ITEM_END,
     USE_FUSION,
 )
-from timebooth.games.back_to_the_future.deck.items import power_item, spent_item
+from timebooth.games.back_to_the_future.deck.items import spent_item
 from timebooth.games.back_to_the_future.deck.kinds import (
-    DISCONTINUITY,
-    DOUBLEBACK,
     ENGINE_TROUBLE,
-    ERASED,
-    FADING_AWAY,
     FAX,
-    HITCH_A_RIDE,
-    ITEM,
     KEYS,
     MACHINES,
-    MEMO,
     NEWSPAPER,
-    NOT_YOURSELF,
-    REWIND,
     SCIENCE_EXPERIMENT,
-    SO_GULLIBLE,
     STEAL_MY_STUFF,
     TELEGRAM,
-    TIME_CAR_V1,
-    TIME_CAR_V2,
-    TIME_CAR_V3,
-    TIME_CAR_V4,
-    TIME_CAR_V5,
     TIME_TRAIN,
-    TRADE_HANDS,
-    TRUCK,
 )
 from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, TimeTrain
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
-from timebooth.games.back_to_the_future.state import SEATS, BttfState, bttf
+from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -97,29 +71,6 @@ HIJACKED: Final[i64] = 3  # by a Science Experiment
 KEPT: Final[i64] = 4  # You Steal My Stuff?
 
 STOLEN_STUFF_COSTS: Final[i64] = 2  # §STEAL
-WAY_KIND: Final = vec[i64](
-    [
-        TIME_CAR_V1,
-        TIME_CAR_V1,
-        TIME_CAR_V2,
-        TIME_CAR_V3,
-        TIME_CAR_V5,
-        TIME_TRAIN,
-        HITCH_A_RIDE,
-    ]
-)
-REACTION_KIND: Final = vec[i64](
-    [
-        MEMO,
-        NEWSPAPER,
-        TELEGRAM,
-        FAX,
-        ENGINE_TROUBLE,
-        SCIENCE_EXPERIMENT,
-        STEAL_MY_STUFF,
-        TRUCK,
-    ]
-)
 
 
 class GameAction(Step):
@@ -154,7 +105,7 @@ class GameAction(Step):
             out.add(REACT_ENGINE_TROUBLE)
         if kind == TIME_TRAIN and hand & s.box.copies[SCIENCE_EXPERIMENT] != 0:  # §SCIENCE.TRAIN
             out.add(REACT_SCIENCE_EXPERIMENT)
-        if is_theft(code) and thefts_owner(code) == seat and hand & s.box.copies[STEAL_MY_STUFF] != 0:  # §STEAL §J18
+        if robs(s, code, seat) and hand & s.box.copies[STEAL_MY_STUFF] != 0:  # §STEAL §J18
             out.add(REACT_STEAL_MY_STUFF)
 
     def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
@@ -187,7 +138,7 @@ class GameAction(Step):
         verdict = s.arg(VERDICT)
         other = s.arg(OTHER)
         kind = s.arg(KIND)
-        s.pop()
+        s.done()
         if is_reaction(code):
             if verdict == STANDS:
                 take_effect(s, seat, code, journal)
@@ -210,7 +161,7 @@ class GameAction(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
-        linchpin = aim(s, s.arg(CODE))
+        linchpin = s.box.answer_linchpin[s.arg(CODE)]
         args: dict[str, object] = {
             "seat": s.arg(ACTOR),
             "card": KEYS[s.arg(KIND)],
@@ -230,14 +181,14 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
     s.set_arg(KIND, kind)
     linchpin = to_flip(s, code)
     if linchpin >= 0:
-        reached_for(s, seat, linchpin)
+        update_belief(s, seat, linchpin)
     if journal is not None:
         journal.add(announced(s, seat, code, kind))
 
 
 def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
     """Announce a card from the hand."""
-    card = take_from_hand(s, seat, kind_of(code))
+    card = take_from_hand(s, seat, s.box.answer_card[code])
     s.in_play |= bit(card)
     play_card(s, seat, code, card, journal)
 
@@ -245,18 +196,18 @@ def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) 
 def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
     """Announce a card that is in play already; what v4 discards is put beside it.  §TIME_CAR_V4"""
     paid: i64 = -1
-    if code >= FLIP_V4 and code < DOUBLE_BACK:
-        paid = take_from_hand(s, seat, (code - FLIP_V4) // LINCHPINS)
+    if FLIP_V4 <= code < FLIP_V4_END:
+        paid = take_from_hand(s, seat, s.box.answer_spend[code])
         s.in_play |= bit(paid)
-    begin_action(s, seat, code, card, paid, kind_of(code), journal)
+    begin_action(s, seat, code, card, paid, s.box.answer_card[code], journal)
 
 
 def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
     """Announce an item's power: the item it costs is discarded now, and lost even if cancelled.  §ITEM.POWER §J12"""
     if code >= USE_FUSION:
         s.fusion_used = True  # §J13
-    card = discard_item(s, seat, spent_item(code), journal)
-    begin_action(s, seat, code, card, -1, power_item(code), journal)
+    card = discard_item(s, seat, spent_item(s, code), journal)
+    begin_action(s, seat, code, card, -1, s.box.answer_card[code], journal)
 
 
 # Reacting
@@ -273,10 +224,10 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
             at -= 1
         code = answers.at(at)
         if code != PASS:
-            kind = REACTION_KIND[code - REACT_MEMO]
+            kind = s.box.answer_card[code]
             if journal is not None:
                 tell_reaction(s, seat, code, kind, journal)
-            if code >= REACT_NEWSPAPER and code <= REACT_FAX:
+            if REACT_NEWSPAPER <= code <= REACT_FAX:
                 card = s.card_of(s.table[seat], kind)
                 s.table[seat] ^= bit(card)
             else:
@@ -305,7 +256,7 @@ def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> 
         s.set_arg(VERDICT, KEPT)
     else:
         s.plays = 0
-        s.pop_to(END_OF_TURN)
+        s.go_to(END_OF_TURN)
         s.set_arg(1, 1)
         if journal is not None:
             journal.add(TurnSkipped(s.turn))
@@ -315,7 +266,7 @@ def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal 
     """The item stays; the thief discards two cards of their choice.  §STEAL"""
     discard(s, card)
     if journal is not None:
-        journal.add(ItemKept(thefts_owner(code), thief, KEYS[ITEM + (code - TAKE_ITEM) // SEATS]))
+        journal.add(ItemKept(s.box.answer_owner[code], thief, KEYS[s.box.answer_item[code]]))
     s.push(DISCARD_TWO, thief, STOLEN_STUFF_COSTS)
 
 
@@ -325,68 +276,23 @@ def own_theft(s: BttfState, seat: i64) -> i64:
     while at > 0 and s.row[(at - 1) * FRAME] == GAME_ACTION:
         at -= 1
     code = s.row[at * FRAME + CODE]
-    if is_theft(code) and thefts_owner(code) == seat:
-        return s.box.copies[ITEM + (code - TAKE_ITEM) // SEATS]
+    if robs(s, code, seat):
+        return s.box.copies[s.box.answer_item[code]]
     return 0
 
 
 def is_reaction(code: i64) -> bool:
-    return code >= REACT_MEMO and code <= REACT_TRUCK
+    return REACT_MEMO <= code <= REACT_TRUCK
 
 
-def is_theft(code: i64) -> bool:
-    """A So Gullible at somebody's item."""
-    return code >= TAKE_ITEM and code < ERASE_ITEM
-
-
-def thefts_owner(code: i64) -> i64:
-    return (code - TAKE_ITEM) % SEATS
-
-
-def aim(s: BttfState, code: i64) -> i64:
-    """The linchpin that an announcement names, or that its DoubleBack is for; -1 for any other."""
-    if code < FLIP or code >= TAKE_ITEM:
-        return -1
-    if code < FLIP_V4:
-        return (code - FLIP) % LINCHPINS
-    if code < DOUBLE_BACK:
-        return (code - FLIP_V4) % LINCHPINS
-    if code < FLIP_ANOTHER:
-        return s.box.doubleback_linchpin[(code - DOUBLE_BACK) // 2]
-    return (code - FLIP_ANOTHER) % LINCHPINS
+def robs(s: BttfState, code: i64, seat: i64) -> bool:
+    """Return whether the code is a So Gullible at an item of this seat."""
+    return TAKE_ITEM <= code < TAKE_ITEM_END and s.box.answer_owner[code] == seat
 
 
 def to_flip(s: BttfState, code: i64) -> i64:
-    """The linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
-    linchpin = aim(s, code)
-    if code >= DOUBLE_BACK and code < FLIP_ANOTHER:
-        if s.is_altered(linchpin) == ((code - DOUBLE_BACK) % 2 == 1):
-            return -1
+    """Return the linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
+    linchpin = s.box.answer_linchpin[code]
+    if DOUBLE_BACK <= code < DOUBLE_BACK_END and s.is_altered(linchpin) == (s.box.answer_side[code] == 1):
+        return -1
     return linchpin
-
-
-def kind_of(code: i64) -> i64:
-    """The card that an announcement plays from a hand or a pile."""
-    if code < FLIP:
-        return code - PLAY
-    if code < FLIP_V4:
-        return WAY_KIND[(code - FLIP) // LINCHPINS]
-    if code < DOUBLE_BACK:
-        return TIME_CAR_V4
-    if code < TAKE_ITEM:
-        return DOUBLEBACK + (code - DOUBLE_BACK) // 2
-    if code < ERASE_ITEM:
-        return SO_GULLIBLE
-    if code < NEW_SELF:
-        return ERASED
-    if code < FADE:
-        return NOT_YOURSELF
-    if code < TRADE:
-        return FADING_AWAY
-    if code < PASS_HANDS:
-        return TRADE_HANDS
-    if code < TAKE_LOCOMOTIVE:
-        return DISCONTINUITY
-    if code < REWIND_TO:
-        return SCIENCE_EXPERIMENT
-    return REWIND

@@ -29,7 +29,6 @@ class Mulligan(Step):
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         """A new ID is taken first, then the old one goes back unseen, so nobody gets the same again.  §J58"""
         s = bttf(state)
-        s.pop()
         for seat in range(s.seats):
             if answers.at(seat) == KEEP_IDENTITY:
                 if journal is not None:

@@ -1,4 +1,7 @@
-"""Every step, in the order of their numbers in `turn.py`."""
+"""The order of play: when a step is done, the next one of the list comes. Nothing else decides the order.
+
+`turn.py` holds the number of each step.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,12 @@ from timebooth.games.excellent_boardgame.steps.planning import PlanTwoCards
 from timebooth.games.excellent_boardgame.steps.taking_turns import TakeTurns
 from timebooth.kernel.state import Step
 
-STEPS: Final[list[Step]] = [
+ROUND: Final[list[Step]] = [  # §ROUND  again and again
     PlanTwoCards(),
     TakeTurns(),
     EndRound(),
-    PlaceCharacters(),
 ]
+
+IN_BETWEEN: Final[list[Step]] = [PlaceCharacters()]  # pushed by a move
+
+STEPS: Final[list[Step]] = ROUND + IN_BETWEEN

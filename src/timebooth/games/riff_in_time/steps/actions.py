@@ -208,7 +208,7 @@ class SecondStep(Step):
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         if answers.at(0) != STAY:
             s.ability_used = True
             go(s, answers.at(0) - STEP_TO, "second_step", journal)

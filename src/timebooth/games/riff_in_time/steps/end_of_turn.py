@@ -41,7 +41,6 @@ class EndOfTurn(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
         s.turns += 1
         if journal is not None:
             journal.add(TurnEnded(name_of(s, s.turn)))

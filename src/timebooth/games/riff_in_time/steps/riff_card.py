@@ -14,7 +14,7 @@ from timebooth.games.riff_in_time.events import EffectChosen, RiffCardSwapped, S
 from timebooth.games.riff_in_time.kinds import (
     GREEN,
     MAIN,
-    MOST_TIMES,
+    MAX_TIMES,
     PLACES,
     RED,
     SECTIONS,
@@ -70,11 +70,11 @@ class SwapRiffCard(Step):
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         if answers.at(0) == KEEP_CARD:
             return
         s.ability_used = True
-        s.pop()
+        s.done()
         if journal is not None:
             journal.add(RiffCardSwapped(name_of(s, s.turn), s.box.cards[s.drawn]))
         s.push(turn.DRAW_RIFF_CARD)
@@ -156,7 +156,7 @@ def section_at(s: RiffState) -> i64:
 def code_of(s: RiffState, option: i64) -> i64:
     """An option of a section is chosen by the first of its effects."""
     effect = s.box.option[option]
-    return CHOOSE + s.box.verb[effect] * MOST_TIMES + s.box.times[effect] - 1
+    return CHOOSE + s.box.verb[effect] * MAX_TIMES + s.box.times[effect] - 1
 
 
 def begin_effects(s: RiffState, option: i64) -> None:
@@ -172,7 +172,7 @@ def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
     effect = s.arg(EFFECT)
     last = effect + 1 == s.arg(END) and s.arg(TIMES) == 0 and s.arg(SECTION) == s.box.last_section[card]
     if last:
-        s.pop()
+        s.done()
     else:
         s.set_arg(EFFECT, effect + 1)
     do_effect(s, card, s.box.verb[effect], s.box.times[effect], rng, journal)
@@ -191,7 +191,7 @@ def next_section(s: RiffState, journal: Journal | None) -> None:
                 place = s.box.card_place[card]
                 journal.add(SectionFollowed(SECTIONS[section], s.box.places[place] if place < PLACES else ""))
             return
-    s.pop()
+    s.done()
 
 
 def times_to_follow(s: RiffState, card: i64, section: i64) -> i64:

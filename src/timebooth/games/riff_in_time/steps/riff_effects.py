@@ -123,7 +123,7 @@ class Peek(Step):
         if settled + 2 < s.top_size:
             s.set_arg(1, settled + 1)
             return
-        s.pop()
+        s.done()
         if journal is not None:
             journal.add(CardsPutBack(name_of(s, s.turn), s.top_size))
 
@@ -146,12 +146,12 @@ class Unfix(Step):
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         unfix(s, answers.at(0) - UNFIX_PLACE, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
-        s.pop()
+        s.done()
         unfix(s, lowest(s.fixed), journal)
 
     def question(self, state: State, seat: i64) -> Question:

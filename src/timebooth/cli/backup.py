@@ -1,0 +1,55 @@
+"""`backup` and `restore`: all tables, and the key that signs guests, in one file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from timebooth.cli.language import shared_words
+from timebooth.cli.output import say
+from timebooth.cli.serve import Db, SecretFile, key_file
+from timebooth.kernel.errors import TimeboothError
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an SQLite file.")]
+
+
+def backup(ctx: typer.Context, file: BackupFile, db: Db = None, secret_file: SecretFile = None) -> None:
+    """Copy all tables and the key to a new file, also while the server runs."""
+    from timebooth.store.open_store import open_store, sqlite_file
+    from timebooth.store.store import StoreError
+
+    tables = sqlite_file(db)
+    if tables is not None and not tables.exists():
+        raise StoreError("store.no_database", file=str(tables))
+    key = key_file(secret_file, db)
+    secret = read_key(key)
+
+    async def copy() -> None:
+        store = await open_store(db)
+        try:
+            await store.backup(file, secret)
+        finally:
+            await store.close()
+
+    asyncio.run(copy())
+    words = shared_words(ctx)
+    say(words.say("keeping.backed_up", file=str(file)))
+    if key is None:
+        say(words.say("keeping.key_elsewhere"))
+    elif secret is None:
+        say(words.say("keeping.no_key", file=str(key)))
+    else:
+        say(words.say("keeping.key_saved"))
+
+
+def read_key(key: Path | None) -> bytes | None:
+    """Return what a key file holds, or None if there is none."""
+    try:
+        return None if key is None else key.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise TimeboothError("serve.secret_file", file=str(key), reason=problem.strerror or "") from None

@@ -1,0 +1,74 @@
+"""`edition check`: is a folder of component data a whole edition of its game?"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from timebooth import registry
+from timebooth.cli.language import language
+from timebooth.cli.output import say, say_error
+from timebooth.kernel.edition import SOURCES, Edition
+from timebooth.kernel.errors import BadEdition, BadSetup
+from timebooth.words import Words
+
+WRONG = 1
+
+app = typer.Typer(help="Editions: what is printed on the components.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.callback()
+def edition() -> None:
+    """Editions: what is printed on the components, as a folder of TOML that you can replace."""
+
+
+@app.command("check")
+def check(
+    ctx: typer.Context,
+    path: Annotated[Path, typer.Argument(metavar="FOLDER", help="The edition's folder, or one of its files.")],
+) -> None:
+    """Say whether an edition makes a whole game, and where its data comes from."""
+    words = Words(language(ctx))
+    folder = path.parent if path.is_file() else path
+    try:
+        game = _game_of(folder)
+        kind = registry.game_type(game)
+        found = registry.find_edition(kind, str(folder.resolve()))
+        kind(found)
+    except BadEdition as problem:
+        say_error(words.error(problem))
+        raise typer.Exit(WRONG) from None
+    say(words.say("edition.good", name=found.name, game=game, hash=found.hash))
+    for source, tables in _sources(found).items():
+        say(f"  {words.say(f'source.{source}')}: {words.say('edition.tables', count=tables)}")
+
+
+def _game_of(folder: Path) -> str:
+    """The game that an edition says it belongs to."""
+    path = folder / "edition.toml"
+    try:
+        game = tomllib.loads(path.read_text(encoding="utf-8")).get("game")
+    except OSError:
+        raise BadSetup("edition.no_file", file=str(path)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadEdition("edition.not_toml", file=str(path), reason=str(problem)) from None
+    if not isinstance(game, str):
+        raise BadEdition("edition.wrong", file=str(path), table="edition", field="game", reason="missing")
+    return game
+
+
+def _sources(found: Edition) -> dict[str, int]:
+    tables: list[dict[str, Any]] = [
+        table
+        for file in found.files.values()
+        for group in file.values()
+        if isinstance(group, list)
+        for table in group
+        if isinstance(table, dict)
+    ]
+    counted = Counter(str(table.get("source")) for table in tables)
+    return {source: counted[source] for source in SOURCES}

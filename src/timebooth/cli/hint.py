@@ -1,0 +1,63 @@
+"""`hint`: the best answers to a question with their estimated chances, from what the seat knows."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import Annotated
+
+import typer
+
+from timebooth.bots.analysis import explain
+from timebooth.bots.bot import Budget, Decision
+from timebooth.cli.language import language
+from timebooth.cli.output import say
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, load
+from timebooth.cli.sentences import offer
+from timebooth.cli.terminal import Terminal
+from timebooth.kernel import match
+from timebooth.kernel.chance import FastRng
+from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.game import Game
+from timebooth.kernel.state import State
+from timebooth.words import Words
+
+SHOWN = 5
+SEED = 1  # the same question gets the same hint, as far as time allows
+
+
+def hint(
+    ctx: typer.Context,
+    file: RecordFile,
+    at: Annotated[int | None, typer.Option(min=0, help="After this many answers; otherwise where it stopped.")] = None,
+    seat: Annotated[int | None, typer.Option(help="For this player, 1 for the first; otherwise who is asked.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to think.")] = 1.0,
+    edition: EditionOfRecord = None,
+) -> None:
+    """Name the best answers at a moment of a game, with their chances, from what the player may know."""
+    record = load(file)
+    game = game_of(record, edition)
+    words = Words(language(ctx), game, record.header.names)
+    if at is not None and at > len(record.given):
+        raise BadSetup("replay.at", at=at, most=len(record.given))
+    state = match.replay(game, record, until=len(record.given) if at is None else at).state
+    deciding = [asked for asked in state.asked() if len(state.options(asked)) > 1]
+    if not deciding:
+        raise BadSetup("hint.over", file=str(file))
+    chosen = deciding[0] if seat is None else seat - 1
+    if chosen not in deciding:
+        raise BadSetup("hint.seat", seat=chosen + 1, asked=", ".join(str(asked + 1) for asked in deciding))
+    say(words.say("line", label=words.seat(chosen), text=words.say("hint.thinking", seconds=seconds)))
+    tell_hint(game, state, chosen, words, seconds, Terminal().width)
+
+
+def tell_hint(game: Game, state: State, seat: int, words: Words, seconds: float, width: int) -> None:
+    """Think for a while and name the best few answers."""
+    estimates = explain(Decision(game, state, seat), FastRng(SEED), Budget(seconds=seconds))
+    prompt = state.question(seat).prompt
+    for number, estimate in enumerate(estimates[:SHOWN], start=1):
+        text = offer(words, game.answers.names(estimate.answer), prompt)
+        said = words.say("hint.option", number=number, chance=estimate.chance, text=text, visits=estimate.visits)
+        say(fill(said, width, initial_indent="  ", subsequent_indent="     "))
+    if len(estimates) > SHOWN:
+        say("  " + words.say("hint.others", count=len(estimates) - SHOWN))
+    say(fill(words.say("hint.how"), width))

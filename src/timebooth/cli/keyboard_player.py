@@ -1,0 +1,188 @@
+"""Asks a person: the table, what happened, the question, and numbered answers to choose from, step by step."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from timebooth.cli.answer_menu import Choice, narrow
+from timebooth.cli.hint import tell_hint
+from timebooth.cli.output import say
+from timebooth.cli.rules import find_rules, rule_text
+from timebooth.cli.sentences import ask, offer, speaker, tell
+from timebooth.cli.terminal import Terminal
+from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.journal import Event
+from timebooth.kernel.match import Match
+from timebooth.words import Words
+
+RULES_SHOWN = 12
+NEWS_SHOWN = 30
+THOUGHT = 1.0  # seconds behind a hint
+TALL = 12  # longer lists are set in two columns
+
+
+class Quit(Exception):
+    """The person goes; the game is kept."""
+
+
+class Person:
+    """One seat at the keyboard; remembers what its player has been told."""
+
+    def __init__(self, match: Match, seat: int, words: Words, terminal: Terminal, told: int = 0) -> None:
+        self.match = match
+        self.seat = seat
+        self.words = words
+        self.terminal = terminal
+        self.told = told
+
+    def answer(self) -> int:
+        """Ask until one answer is chosen; its code."""
+        state = self.match.state
+        codes = state.options(self.seat)
+        names = [self.match.game.answers.names(code) for code in codes]
+        path: list[tuple[int, ...]] = [tuple(range(len(codes)))]
+        self.look()
+        self.tell_news()
+        self._ask()
+        while True:
+            lines = narrow(names, path[-1])
+            self._list(names, lines, back=len(path) > 1)
+            said = self.terminal.read(">").lower()
+            if said.isdecimal() and 1 <= int(said) <= len(lines):
+                chosen = lines[int(said) - 1].options
+                if len(chosen) == 1:
+                    self.told = len(self._events())
+                    return codes[chosen[0]]
+                path.append(chosen)
+            elif said == "b" and len(path) > 1:
+                path.pop()
+            else:
+                self._other(said, names, len(lines))
+
+    def _other(self, said: str, names: list[dict[str, object]], lines: int) -> None:
+        """Everything that may be typed but is no choice."""
+        word, _, rest = said.partition(" ")
+        match word:
+            case "":
+                self.look()
+                self._ask()
+            case "?":
+                self._explain(names)
+            case "t":
+                self._hint()
+            case "r":
+                self._rules(rest or self.terminal.read(self.words.say("play.search")))
+            case "l":
+                self.tell_all()
+            case "h":
+                say(self.words.say("play.help"))
+            case "q":
+                raise Quit
+            case "b":
+                say(self.words.say("play.no_way_back"))
+            case _:
+                say(self.words.say("play.not_understood", most=lines))
+
+    def look(self) -> None:
+        """The table as this seat sees it."""
+        say()
+        say(self.match.game.screen(self.match.state, self.seat, speaker(self.words), self.terminal.width))
+
+    def tell_news(self) -> None:
+        """What happened since this seat last answered."""
+        news = self._told_since(self.told)
+        if not news:
+            return
+        say()
+        say(self.words.say("play.news"))
+        if len(news) > NEWS_SHOWN:
+            say("  " + self.words.say("play.more_news", count=len(news) - NEWS_SHOWN))
+        for line in news[-NEWS_SHOWN:]:
+            say(self._wrapped("• " + line, "  "))
+
+    def tell_all(self) -> None:
+        """Everything that happened in this game, as far as this seat may know it."""
+        for line in self._told_since(0):
+            say(self._wrapped("• " + line, "  "))
+
+    def _ask(self) -> None:
+        say()
+        question = ask(self.words, self.match.state.question(self.seat))
+        say(self._wrapped(self.words.say("line", label=self.words.seat(self.seat), text=question), ""))
+
+    def _list(self, names: list[dict[str, object]], lines: list[Choice], *, back: bool) -> None:
+        said = [f"{number:>3} {self._line(names, line)}" for number, line in enumerate(lines, start=1)]
+        if len(said) > TALL:
+            said = self._columns(said)
+        for line in said:
+            say(self._wrapped(line, "       "))
+        say("  " + self.words.say("play.keys.back" if back else "play.keys"))
+
+    def _columns(self, said: list[str]) -> list[str]:
+        """Two columns where they fit side by side."""
+        half = (len(said) + 1) // 2
+        left, right = said[:half], said[half:]
+        gap = max(len(one) for one in left) + 2
+        if gap + max(len(one) for one in right) > self.terminal.width:
+            return said
+        return [one.ljust(gap) + two for one, two in zip(left, [*right, ""], strict=False)]
+
+    def _line(self, names: list[dict[str, object]], choice: Choice) -> str:
+        first = names[choice.options[0]]
+        if len(choice.options) == 1:
+            said = offer(self.words, first, self.match.state.question(self.seat).prompt)
+        else:
+            name = self.words.named({choice.field: choice.value})[choice.field]
+            said = self.words.say("play.ways", name=str(name), count=len(choice.options))
+        agreed = {
+            field: value for field, value in first.items() if all(names[i].get(field) == value for i in choice.options)
+        }
+        change = self.match.game.preview(self.match.state, self.seat, agreed)
+        if change is None:
+            return said
+        key, args = change
+        return f"{said} → {self.words.say(key, **self.words.named(args))}"
+
+    def _explain(self, names: list[dict[str, object]]) -> None:
+        """What the cards among the answers do, and why others are missing."""
+        for key in self._texts(names):
+            family, _, name = key.partition("_text.")
+            title = self.words.say(f"{family}.{name}")
+            say(self._wrapped(self.words.say("line", label=title, text=self.words.say(key)), "  "))
+        missing = self.match.game.missing(self.match.state, self.seat)
+        if missing:
+            say(self.words.say("play.missing"))
+            for key, args in missing:
+                say(self._wrapped("• " + self.words.say(key, **self.words.named(args)), "  "))
+
+    def _hint(self) -> None:
+        """The best answers, from what this seat knows."""
+        if len(self.match.state.options(self.seat)) > 1:
+            tell_hint(self.match.game, self.match.state, self.seat, self.words, THOUGHT, self.terminal.width)
+
+    def _texts(self, names: list[dict[str, object]]) -> list[str]:
+        fields = self.match.game.word_fields
+        keys = [f"{fields[field]}_text.{value}" for named in names for field, value in named.items() if field in fields]
+        return [key for key in dict.fromkeys(keys) if self.words.has(key)]
+
+    def _rules(self, text: str) -> None:
+        try:
+            found = find_rules(self.match.game, self.words.lang, text)
+        except TimeboothError as problem:
+            say(self.words.error(problem))
+            return
+        for rule in found[:RULES_SHOWN]:
+            say(rule_text(self.words, rule))
+        if not found:
+            say(self.words.say("rules.none", text=text))
+        elif len(found) > RULES_SHOWN:
+            say(self.words.say("rules.more", count=len(found) - RULES_SHOWN))
+
+    def _events(self) -> list[Event]:
+        return self.match.journal.events
+
+    def _told_since(self, first: int) -> list[str]:
+        return [tell(self.words, event.seen_by(self.seat)) for event in self._events()[first:]]
+
+    def _wrapped(self, text: str, indent: str) -> str:
+        return fill(text, self.terminal.width, subsequent_indent=indent)

@@ -1,0 +1,60 @@
+"""`restore`: fill an empty database from a backup."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from timebooth.cli.backup import BackupFile, read_key
+from timebooth.cli.language import shared_words
+from timebooth.cli.output import say
+from timebooth.cli.serve import Db, SecretFile, key_file
+from timebooth.kernel.errors import TimeboothError
+from timebooth.words import Words
+
+
+def restore(
+    ctx: typer.Context,
+    file: BackupFile,
+    db: Db = None,
+    secret_file: SecretFile = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a key that is another than the backup's.")] = False,
+) -> None:
+    """Fill an empty database from a backup, and put its key where the server looks for it."""
+    from timebooth.store.backup import check_backup
+    from timebooth.store.open_store import open_store
+
+    secret = check_backup(file)
+    key = key_file(secret_file, db)
+    there = read_key(key)
+    if key is not None and secret is not None and there not in (None, secret) and not force:
+        raise TimeboothError("keeping.other_key", file=str(key))
+
+    async def fill() -> int:
+        store = await open_store(db, alone=True)
+        try:
+            return await store.restore(file)
+        finally:
+            await store.close()
+
+    words = shared_words(ctx)
+    say(words.say("keeping.restored", tables=asyncio.run(fill())))
+    _put_back(key, secret, there, words)
+
+
+def _put_back(key: Path | None, secret: bytes | None, there: bytes | None, words: Words) -> None:
+    """Write the key where the server looks for it, and say what was done."""
+    from timebooth.server.sessions.secret import write_secret
+
+    if secret is None:
+        say(words.say("keeping.key_missing"))
+    elif key is None:
+        say(words.say("keeping.key_from_environment"))
+    elif there == secret:
+        say(words.say("keeping.key_same", file=str(key)))
+    else:
+        write_secret(key, secret)
+        say(words.say("keeping.key_restored", file=str(key)))

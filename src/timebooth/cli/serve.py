@@ -1,0 +1,175 @@
+"""`serve`: play in the browser, alone or with others."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from timebooth.cli.language import language
+from timebooth.cli.output import say
+from timebooth.words import Words
+
+if TYPE_CHECKING:
+    from timebooth.server.node import Plan
+    from timebooth.server.rates import Limits
+
+EVERYWHERE = "0.0.0.0"
+LOCAL = ("127.0.0.1", "localhost", "::1")
+PORT = 8765
+SECRET = "TIMEBOOTH_SECRET"
+
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db", metavar="FILE|URL", help="Where tables are kept: a file, or postgresql://…; else your data folder."
+    ),
+]
+SecretFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
+]
+
+
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
+    db: Db = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the local network join.")] = False,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open the browser; else only from a terminal.")
+    ] = None,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="The address by which a proxy in front of this server is reached.")
+    ] = "",
+    secret_file: SecretFile = None,
+    trusted_proxies: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Proxies whose X-Forwarded-For is believed: addresses and networks, with commas between them.",
+        ),
+    ] = "",
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, metavar="PORT", help="Serve /metrics on this port, to this machine only."),
+    ] = None,
+    metrics_token_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve /metrics to whoever sends the token in this file."),
+    ] = None,
+    log_addresses: Annotated[
+        Literal["short", "full"], typer.Option(help="How client addresses stand in the log.")
+    ] = "short",
+    keep_tables: Annotated[
+        bool, typer.Option("--keep-tables", help="Never close tables that nobody joins or visits.")
+    ] = False,
+    limits: Annotated[
+        Path | None,
+        typer.Option("--limits", metavar="FILE", help="A TOML file with limits and quotas; see --show-limits."),
+    ] = None,
+    show_limits: Annotated[
+        bool, typer.Option("--show-limits", help="Print the limits that would hold, as TOML, and stop.")
+    ] = False,
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"] | None,
+        typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
+    ] = None,
+) -> None:
+    """Serve the games to browsers: open a table, send the link, play."""
+    from timebooth.server import limits_file, node
+    from timebooth.server.logs import log_to
+    from timebooth.server.sessions.secret import token_from
+    from timebooth.tables.retention import Retention
+
+    host = EVERYWHERE if lan and host in LOCAL else host
+    held = _limits(limits, alone=host in LOCAL and not public_url)
+    if show_limits:
+        say(limits_file.show_limits(held).rstrip())
+        return
+    at_terminal = sys.stdout.isatty()
+    log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
+    *old, secret = _secret(secret_file, db)
+    plan = node.Plan(
+        secret=secret,
+        old_secrets=tuple(old),
+        host=host,
+        port=port,
+        db=db,
+        public_url=public_url.rstrip("/"),
+        limits=held,
+        trusted_proxies=tuple(each for each in trusted_proxies.split(",") if each.strip()),
+        metrics_port=metrics_port,
+        metrics_token=b"" if metrics_token_file is None else token_from(metrics_token_file),
+        full_addresses=log_addresses == "full",
+        retention=Retention.forever() if keep_tables else Retention(),
+    )
+    words = Words(language(ctx))
+    wants_browser = at_terminal if open_browser is None else open_browser
+    node.run(plan, lambda port: _announce(plan, port, words, wants_browser))
+    say(words.say("serve.stopped"))
+
+
+def _limits(file: Path | None, *, alone: bool) -> Limits:
+    """The limits of a file, or the defaults; somebody who plays at home may have any number of tables."""
+    from timebooth.server.limits_file import at_home, read_limits
+    from timebooth.server.rates import Limits
+
+    if file is not None:
+        return read_limits(file)
+    return at_home(Limits()) if alone else Limits()
+
+
+def _announce(plan: Plan, port: int, words: Words, open_browser: bool) -> None:
+    """Where to point a browser. By name, because passkeys do not work on a number."""
+    from timebooth.server.transport.hosts import address_on_the_network
+
+    here = plan.public_url or f"http://localhost:{port}"
+    say(words.say("serve.here", address=here))
+    if plan.host not in LOCAL and not plan.public_url:
+        number = address_on_the_network() if plan.host in (EVERYWHERE, "::") else plan.host
+        if number is None:
+            say(words.say("serve.no_network"))
+        else:
+            join = f"http://{f'[{number}]' if ':' in number else number}:{port}"
+            say(words.say("serve.join", address=join))
+            say(qr_code(join))
+    say(words.say("serve.stop"))
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def qr_code(address: str) -> str:
+    """For a telephone to look at."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(address, micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()
+
+
+def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
+    """The keys that sign guests, the newest last: every node of one database needs the same."""
+    from timebooth.server.sessions.secret import secret_from, secret_in
+
+    kept = key_file(file, db)
+    return secret_in(os.environ[SECRET].encode()) if kept is None else secret_from(kept)
+
+
+def key_file(file: Path | None, db: str | None) -> Path | None:
+    """Return the file in which a server looks for its keys, or None if they are in the environment."""
+    from timebooth.store.open_store import default_file, sqlite_file
+
+    if file is not None:
+        return file
+    if os.environ.get(SECRET):
+        return None
+    tables = sqlite_file(db) or default_file()
+    return tables.with_name(f"{tables.name}.key")

@@ -1,0 +1,89 @@
+"""`simulate` and `bench`: many games, and how fast they go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from timebooth import registry
+from timebooth.cli.jobs import JobsOption, RayOption, make_jobs, with_progress
+from timebooth.cli.language import language
+from timebooth.cli.options import EditionName, GameKey, GameOption, Json, fill_seats, read_options, split
+from timebooth.cli.output import say, say_error
+from timebooth.words import Words
+
+if TYPE_CHECKING:
+    from timebooth.kernel.game import Game
+    from timebooth.lab.summary import Mean, Share, Summary
+
+TABLE = 4
+NEVER_ENDED = 1
+
+
+def simulate(
+    ctx: typer.Context,
+    game: GameKey,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "random",
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    edition: EditionName = registry.STANDARD,
+    option: GameOption = None,
+    limit: Annotated[int, typer.Option(min=1, help="Decisions after which a game counts as endless.")] = 100_000,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games and count who wins."""
+    from timebooth.lab import simulate as lab
+    from timebooth.lab.summary import summarise
+
+    found = registry.find_game(game, edition)
+    named = split(bots)
+    seated = tuple(fill_seats(named, seats_for(found, seats, named)))
+    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, limit)
+    words = Words(language(ctx), found)
+    try:
+        summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
+    except lab.NeverEnded as problem:
+        say_error(words.error(problem))
+        raise typer.Exit(NEVER_ENDED) from None
+    if as_json:
+        say(msgspec.json.encode(summary).decode())
+    else:
+        _tell(summary, words)
+
+
+def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:
+    """As many as were asked for; otherwise enough for the bots that were named, and four where the game allows it."""
+    return max(len(bots), min(max(TABLE, game.seats[0]), game.seats[-1])) if seats is None else seats
+
+
+def _tell(summary: Summary, words: Words) -> None:
+    say(words.say("simulation.games", games=summary.games, seed=str(summary.seed)))
+    for seat, share in enumerate(summary.by_seat):
+        say(f"  {words.say('seat.numbered', number=seat + 1):<12} {summary.bots[seat]:<10} {_share(share)}")
+    if len(summary.by_bot) > 1:
+        say(words.say("simulation.bots"))
+        for bot, share in summary.by_bot.items():
+            say(f"  {bot:<23} {_share(share)}")
+    say(words.say("simulation.endings"))
+    for ending, share in summary.endings.items():
+        say(f"  {_share(share)}  {words.say(f'ending.{ending}')}")
+    if summary.decisions is not None:
+        say(words.say("simulation.decisions", mean=_mean(summary.decisions)))
+    if summary.turns is not None:
+        say(words.say("simulation.turns", mean=_mean(summary.turns)))
+    for name, figure in summary.figures.items():
+        said = words.say(f"figure.{name.replace(' ', '_')}")
+        say("  " + words.say("line", label=said, text=_mean(figure)))
+
+
+def _share(share: Share) -> str:
+    return f"{share.wins:>7}  {share.share:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.mean:.2f}  [{mean.low:.2f}, {mean.high:.2f}]"

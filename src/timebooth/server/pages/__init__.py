@@ -1,0 +1,1 @@
+"""What a browser loads: the web client, texts, games, rules and the API description."""

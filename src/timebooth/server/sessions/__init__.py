@@ -1,0 +1,1 @@
+"""Who a guest is: cookies, sessions, passkeys, erasure."""

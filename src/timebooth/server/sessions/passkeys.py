@@ -1,0 +1,194 @@
+"""Passkeys: an identity that goes from device to device. What was challenged stands in a short-lived signed cookie."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from webauthn import (
+    base64url_to_bytes,
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+)
+
+from timebooth.server.problems import Refusal
+from timebooth.server.protocol import Credential
+from timebooth.server.sessions.guests import Guest
+from timebooth.server.sessions.secret import Keys
+from timebooth.server.sessions.sessions import Sessions
+from timebooth.store.store import ERASED_EPOCH, Passkey, Store
+
+COOKIE = "timebooth-challenge"
+GOOD_FOR = 300  # seconds
+NAME = "Timebooth"
+MAX_PASSKEYS = 10  # of one guest
+MAX_CHALLENGES = 20_000  # used ones that are remembered
+NOT_GOOD = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+
+
+class Place:
+    """Where the browser thinks it is: a passkey belongs to a name, never to a number."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.name = urlsplit(origin).hostname or ""
+        try:
+            ipaddress.ip_address(self.name)
+        except ValueError:
+            return
+        raise Refusal(409, "passkey.needs_a_name", address=self.name)
+
+
+class Challenges:
+    """Challenges that were answered, for as long as their cookie could be sent once more."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MAX_CHALLENGES) -> None:
+        self._clock = clock
+        self._most = most
+        self._used: OrderedDict[bytes, float] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._used)
+
+    def use(self, challenge: bytes) -> bool:
+        """Return whether a challenge is answered for the first time, and remember it."""
+        now = self._clock()
+        while self._used and (len(self._used) >= self._most or next(iter(self._used.values())) < now - GOOD_FOR):
+            self._used.popitem(last=False)
+        if challenge in self._used:
+            return False
+        self._used[challenge] = now
+        return True
+
+
+class Passkeys:
+    """Makes and checks them."""
+
+    def __init__(self, store: Store, sessions: Sessions, keys: Keys) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._signed = URLSafeTimedSerializer(list(keys), salt="timebooth.challenge.1")
+        self._challenges = Challenges()
+
+    async def registration(self, place: Place, guest: Guest) -> tuple[dict[str, Any], str]:
+        """What the browser needs to make a passkey for this guest, and the cookie to bring back with it."""
+        kept = await self._store.passkeys_of(guest.id)
+        if len(kept) >= MAX_PASSKEYS:
+            raise Refusal(409, "passkey.too_many", most=MAX_PASSKEYS)
+        options = generate_registration_options(
+            rp_id=place.name,
+            rp_name=NAME,
+            user_id=guest.id.encode(),
+            user_name=guest.name,
+            user_display_name=guest.name,
+            authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(each.credential)) for each in kept
+            ],
+        )
+        return json.loads(options_to_json(options)), self._cookie("make", guest.id, options.challenge)
+
+    async def register(self, place: Place, guest: Guest, credential: Credential, cookie: str | None) -> Guest:
+        """Keep a passkey that the browser made; one that is known already, whoever has it, is refused."""
+        challenge = self._challenge("make", guest.id, cookie)
+        try:
+            made = verify_registration_response(
+                credential=msgspec.to_builtins(credential),
+                expected_challenge=challenge,
+                expected_rp_id=place.name,
+                expected_origin=place.origin,
+                require_user_verification=False,
+            )
+        except NOT_GOOD:
+            raise Refusal(400, "passkey.not_good") from None
+        known = msgspec.structs.replace(guest, passkey=True)
+        name = bytes_to_base64url(made.credential_id)
+        new = Passkey(name, guest.id, made.credential_public_key, made.sign_count, _profile(known))
+        if not await self._store.add_passkey(new, MAX_PASSKEYS):
+            if await self._store.passkey(name) is None:
+                raise Refusal(409, "passkey.too_many", most=MAX_PASSKEYS)
+            raise Refusal(409, "passkey.known")
+        return known
+
+    def signing_in(self, place: Place) -> tuple[dict[str, Any], str]:
+        """What the browser needs to find a passkey of ours."""
+        options = generate_authentication_options(rp_id=place.name)
+        return json.loads(options_to_json(options)), self._cookie("use", "", options.challenge)
+
+    async def sign_in(self, place: Place, credential: Credential, cookie: str | None) -> Guest:
+        """Whoever holds this passkey. An unknown passkey and a wrong signature are refused alike."""
+        challenge = self._challenge("use", "", cookie)
+        kept = await self._store.passkey(credential.id)
+        try:
+            if kept is None:
+                raise KeyError
+            used = verify_authentication_response(
+                credential=msgspec.to_builtins(credential),
+                expected_challenge=challenge,
+                expected_rp_id=place.name,
+                expected_origin=place.origin,
+                credential_public_key=kept.public,
+                credential_current_sign_count=kept.signs,
+                require_user_verification=False,
+            )
+        except NOT_GOOD:
+            raise Refusal(400, "passkey.not_good") from None
+        if not await self._store.use_passkey(kept.credential, kept.person, used.new_sign_count):
+            raise Refusal(400, "passkey.not_good")
+        self._sessions.forget(kept.person)
+        epoch = await self._sessions.epoch(kept.person)
+        if epoch == ERASED_EPOCH:
+            raise Refusal(400, "passkey.not_good")
+        guest = msgspec.json.decode(kept.profile, type=Guest)
+        return msgspec.structs.replace(guest, passkey=True, epoch=epoch)
+
+    async def rename(self, guest: Guest) -> None:
+        """A name that a passkey keeps has changed."""
+        await self._store.rename_passkeys(guest.id, _profile(guest))
+
+    async def of(self, guest: Guest) -> list[Passkey]:
+        """Return the passkeys of a guest."""
+        return await self._store.passkeys_of(guest.id)
+
+    async def remove(self, guest: Guest, credential: str) -> Guest:
+        """Remove one passkey of a guest; returns the guest, who may have none now."""
+        if not await self._store.remove_passkeys(guest.id, credential):
+            raise Refusal(404, "passkey.unknown")
+        return msgspec.structs.replace(guest, passkey=bool(await self._store.passkeys_of(guest.id)))
+
+    def _cookie(self, what: str, who: str, challenge: bytes) -> str:
+        return str(self._signed.dumps([what, who, challenge.hex()]))
+
+    def _challenge(self, what: str, who: str, cookie: str | None) -> bytes:
+        """The challenge of this browser, if it was for this, not long ago, and is answered for the first time."""
+        try:
+            said = self._signed.loads(cookie or "", max_age=GOOD_FOR)
+        except BadSignature:
+            raise Refusal(409, "passkey.too_late") from None
+        if said[:2] != [what, who]:
+            raise Refusal(409, "passkey.too_late")
+        challenge = bytes.fromhex(said[2])
+        if not self._challenges.use(challenge):
+            raise Refusal(409, "passkey.too_late")
+        return challenge
+
+
+def _profile(guest: Guest) -> bytes:
+    return msgspec.json.encode(guest)

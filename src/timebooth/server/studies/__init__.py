@@ -1,0 +1,1 @@
+"""Hints and analyses, computed in processes of their own."""

@@ -1,0 +1,143 @@
+"""What takes thought: a hint for a decision, the course of a finished game. Each in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TypeVar
+
+from timebooth.bots import analysis
+from timebooth.bots.bot import Budget, Decision
+from timebooth.kernel.chance import FastRng
+from timebooth.kernel.errors import Refused
+from timebooth.kernel.position import unpack
+from timebooth.kernel.record import read_record
+from timebooth.registry import find_game
+from timebooth.server.problems import Refusal
+from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
+from timebooth.server.studies.fair_lock import Turns
+from timebooth.tables.authorisation import NotAllowed
+from timebooth.tables.bot_jobs import BotJob, bot_job
+from timebooth.tables.facts import Person
+from timebooth.tables.tables import Tables
+
+T = TypeVar("T")
+
+HINT_SECONDS = 1.5
+BEST = 5
+COURSE_SECONDS = 20.0  # compiled rules need one or two
+COURSES = 64  # kept
+MAX_HINTS_WAITING = 8
+"""Persons who wait for a hint, each for one; the last of them for about twelve seconds."""
+MAX_COURSES_WAITING = 12
+MAX_COURSES_EACH = 3
+"""Games that wait to be analysed, in all and for one person."""
+
+
+def think_of_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
+    """In the other process: only the job is known here, and it holds nothing that the seat does not know."""
+    game = find_game(job.game, job.edition)
+    state = unpack(game, job.seats, game.read_options(job.options), job.world)
+    return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[:BEST]
+
+
+def think_of_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
+    """In the other process."""
+    read = read_record(record)
+    game = find_game(read.header.game, read.header.edition)
+    course = analysis.analyse(game, read, playouts=playouts, seconds=seconds)
+    moments = moments_of(record)
+    at = [moments[moment.at] for moment in course.moments]
+    return CourseOfGame(
+        points=tuple(CoursePoint(at[i], moment.chances) for i, moment in enumerate(course.moments)),
+        turns=tuple(Swing(at[turn.moment], turn.seat, turn.change) for turn in course.turns),
+    )
+
+
+def moments_of(record: str) -> dict[int, int]:
+    """The moment of a game at which so many answers of its record had been given, forced ones not counted."""
+    from timebooth.kernel.match import Match, replay
+
+    read = read_record(record)
+    game = find_game(read.header.game, read.header.edition)
+    found: dict[int, int] = {}
+
+    def note(match: Match) -> None:
+        found[match.choices] = match.moment
+
+    last = replay(game, read, each=note)
+    found[last.choices] = last.moment
+    return found
+
+
+class Studies:
+    """Two processes, started when first needed."""
+
+    def __init__(self, hint_seconds: float = HINT_SECONDS, playouts: int = analysis.PLAYOUTS) -> None:
+        self.hint_seconds = hint_seconds
+        self.playouts = playouts
+        self._closed = False
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._thinking: set[str] = set()
+        self._hint_turns = Turns("hint.busy", MAX_HINTS_WAITING, 1)
+        self._course_turns = Turns("course.busy", MAX_COURSES_WAITING, MAX_COURSES_EACH)
+        self._courses: OrderedDict[str, asyncio.Task[CourseOfGame]] = OrderedDict()
+
+    async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
+        """The best answers to a seat's question, as far as the seat can know."""
+        live = await tables.admit(table, person, seat, "")
+        playing = live.table.match
+        if playing is None:
+            raise NotAllowed("table.not_begun")
+        if seat not in playing.state.asked():
+            raise Refused("refused.not_asked", seat=seat)
+        if person.id in self._thinking:
+            raise Refusal(429, "hint.one_at_a_time")
+        self._thinking.add(person.id)
+        try:
+            self._hint_turns.check(person.id)
+            job = bot_job(live.table, seat, "expert")
+            async with self._hint_turns.turn(person.id):
+                found = await self._run("hints", think_of_hint, job, self.hint_seconds)
+        finally:
+            self._thinking.discard(person.id)
+        names = live.table.game.answers.names
+        return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
+
+    async def course(self, table: str, record: str, person: str = "") -> CourseOfGame:
+        """The course of a finished game; thought about once, for whoever asked first."""
+        task = self._courses.get(table)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            self._course_turns.check(person)
+            task = self._courses[table] = asyncio.create_task(self._course(record, person))
+            while len(self._courses) > COURSES:
+                self._courses.popitem(last=False)[1].cancel()
+        return await asyncio.shield(task)
+
+    async def _course(self, record: str, person: str) -> CourseOfGame:
+        async with self._course_turns.turn(person):
+            return await self._run("courses", think_of_course, record, self.playouts, COURSE_SECONDS)
+
+    async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
+        if self._closed:
+            raise Refusal(503, "server.stopping")
+        if pool not in self._pools:
+            self._pools[pool] = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pools[pool], work, *args)
+        except BrokenProcessPool:
+            self._pools.pop(pool, None)
+            raise Refusal(503, "server.stopping" if self._closed else "server.failed") from None
+
+    def close(self) -> None:
+        """Nobody waits for an answer any more."""
+        self._closed = True
+        for pool in self._pools.values():
+            for process in tuple((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=True, cancel_futures=True)
+        self._pools.clear()

@@ -1,0 +1,1 @@
+"""Connections, requests and frames: everything between a network socket and the application."""

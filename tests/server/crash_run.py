@@ -1,0 +1,229 @@
+"""Kills servers at random moments under load, and looks whether anything acknowledged is gone or came twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from tests.server.server_process import PATIENCE, Child, free_port
+from tests.tables.library import find_game
+from timebooth.store.open_store import open_store
+from timebooth.tables import facts
+from timebooth.tables.table import Table
+
+GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
+
+ANSWERED = 15  # questions between every second kill and the one before it, at least
+
+
+class Report(NamedTuple):
+    kills: int
+    acknowledged: int
+    sent_again: int
+    tables: int
+    answers: int
+    lost: tuple[str, ...] = ()
+    """Answers that were acknowledged and are in no log."""
+    twice: tuple[str, ...] = ()
+    """Commands that stand in a log more than once."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills} kills, {self.acknowledged} answers acknowledged, {self.sent_again} sent again after a kill, "
+            f"{self.tables} tables opened and replayed, {self.answers} answers in their logs: "
+            f"{len(self.lost)} lost, {len(self.twice)} twice"
+        )
+
+
+class Player:
+    """Sits in every seat of a table, answers at random, and comes back however often the line breaks."""
+
+    def __init__(self, ports: list[int], game: str, seats: int, seed: int) -> None:
+        self.ports = ports
+        self.game, self.seats = game, seats
+        self.dice = random.Random(seed)
+        self.commands = count(1)
+        self.cookie = ""
+        self.table = ""
+        self.tables: list[str] = []
+        self.waiting: dict[str, dict[str, Any]] = {}
+        """Commands that were sent and not acknowledged yet."""
+        self.acknowledged: list[tuple[str, str]] = []
+        self.sent_again = 0
+        self.last: dict[int, int] = {}
+        self.scenes: dict[int, dict[str, Any]] = {}
+
+    async def play(self) -> None:
+        while True:
+            port = self.dice.choice(self.ports)
+            try:
+                await self._open(port)
+                await self._sit_at(port)
+            except (OSError, httpx.TransportError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def _open(self, port: int) -> None:
+        async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=10) as http:
+            if not self.cookie:
+                self.cookie = (await http.get("/api/me")).cookies["timebooth"]
+            if not self.table:
+                wanted = {"game": self.game, "places": [{"kind": "host"}] * self.seats, "pace": {"type": "days"}}
+                command = f"open{len(self.tables)}"
+                http.cookies.set("timebooth", self.cookie)
+                answer = await http.post("/api/tables", json={"command": command, "settings": wanted})
+                self.table = answer.raise_for_status().json()["table"]
+                self.tables.append(self.table)
+                self.last.clear()
+                self.scenes.clear()
+
+    async def _sit_at(self, port: int) -> None:
+        headers = {"cookie": f"timebooth={self.cookie}"}
+        address = f"localhost:{port}"
+        async with connect(
+            f"ws://{address}/api/socket",
+            additional_headers=headers,
+            origin=f"http://{address}",  # type: ignore[arg-type]
+            compression=None,
+        ) as line:
+            for seat in range(self.seats):
+                call = {"type": "listen", "id": seat, "table": self.table, "seat": seat}
+                if seat in self.last:
+                    call["after"] = self.last[seat]
+                await line.send(msgspec.json.encode(call).decode())
+            for call in self.waiting.values():
+                self.sent_again += 1
+                await line.send(msgspec.json.encode(call).decode())
+            async for text in line:
+                for call in self._hear(msgspec.json.decode(text)):
+                    await line.send(msgspec.json.encode(call).decode())
+                if not self.table:
+                    return
+
+    def _hear(self, said: dict[str, Any]) -> list[dict[str, Any]]:
+        """What to send, now that this was said."""
+        if said["type"] == "tell":
+            return self._told(said["seat"], said["message"])
+        if said["type"] in ("done", "refused") and said["id"] >= 100:
+            command = f"a{said['id']}"
+            if command in self.waiting:
+                call = self.waiting.pop(command)
+                assert said["type"] == "done", said
+                self.acknowledged.append((call["table"], command))
+            return self._answers()
+        assert said["type"] != "refused", said
+        return []
+
+    def _told(self, seat: int, message: dict[str, Any]) -> list[dict[str, Any]]:
+        if seat in self.last:
+            assert message["number"] == self.last[seat] + 1, "a stream has a gap, or says something twice"
+        self.last[seat] = message["number"]
+        if "scene" in message:
+            self.scenes[seat] = message["scene"]
+        if "ended" in message and not self.waiting:
+            self.table = ""
+            return []
+        return self._answers()
+
+    def _answers(self) -> list[dict[str, Any]]:
+        """One answer at a time, of a seat that is asked and sees the same moment as everybody."""
+        if self.waiting or len(self.scenes) < self.seats or not self.table:
+            return []
+        if len({scene["moment"] for scene in self.scenes.values()}) != 1:
+            return []
+        asked = [seat for seat, scene in self.scenes.items() if scene.get("ask")]
+        if not asked:
+            if any(scene.get("outcome") for scene in self.scenes.values()):
+                self.table = ""
+            return []
+        seat = self.dice.choice(asked)
+        scene = self.scenes[seat]
+        option = self.dice.choice(scene["ask"]["options"])["answer"]
+        number = 100 + next(self.commands)
+        action = {"type": "answer", "seat": seat, "moment": scene["moment"], "answer": option}
+        call = {"type": "act", "id": number, "table": self.table, "command": f"a{number}", "action": action}
+        self.waiting[f"a{number}"] = call
+        return [call]
+
+
+async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: int = 1) -> Report:
+    """Kill a server so many times while people play, then read every table again."""
+    dice = random.Random(seed)
+    children = [Child(address, free_port(), folder / f"server{i}.log") for i in range(nodes)]
+    for child in children:
+        await asyncio.to_thread(child.start)
+    ports = [child.port for child in children]
+    players = [Player(ports, game, seats, seed + i) for i, (game, seats) in enumerate(GAMES)]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    try:
+        for kill in range(kills):
+            if kill % 2 == 0:
+                await _until_answered(players, playing)
+            await _while_going_on(playing, dice.uniform(0.05, 1.0))
+            child = dice.choice(children)
+            await asyncio.to_thread(child.kill)
+            await asyncio.to_thread(child.start)
+        await _while_going_on(playing, 1.0)
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for child in children:
+            await asyncio.to_thread(child.stop)
+    return await _look(address, kills, players)
+
+
+async def _while_going_on(playing: list[asyncio.Task[None]], seconds: float) -> None:
+    """Let them play; whoever finds something wrong ends it all."""
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _until_answered(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
+    """Let them answer some questions, however slow the machine is; other kills come soon after a start."""
+    wanted = sum(len(player.acknowledged) for player in players) + ANSWERED
+    async with asyncio.timeout(PATIENCE):
+        while sum(len(player.acknowledged) for player in players) < wanted:
+            await _while_going_on(playing, 0.05)
+
+
+async def _look(address: str, kills: int, players: list[Player]) -> Report:
+    """Replay every log, and look there for every answer that was acknowledged."""
+    store = await open_store(address)
+    answers = 0
+    lost: list[str] = []
+    twice: list[str] = []
+    try:
+        for player in players:
+            acknowledged: dict[str, set[str]] = {}
+            for name, command in player.acknowledged:
+                acknowledged.setdefault(name, set()).add(command)
+            for name in player.tables:
+                entries = await store.read(name)
+                table = Table(name, find_game)
+                for entry in entries:
+                    table.apply(entry.version, facts.read(entry.body))
+                written = Counter(entry.command.partition(":")[2] for entry in entries)
+                twice += [f"{name} {command}" for command, times in written.items() if times > 1]
+                lost += [f"{name} {command}" for command in sorted(acknowledged.get(name, set()) - written.keys())]
+                answers += sum(isinstance(facts.read(entry.body).fact, facts.Answered) for entry in entries)
+    finally:
+        await store.close()
+    return Report(
+        kills,
+        sum(len(player.acknowledged) for player in players),
+        sum(player.sent_again for player in players),
+        sum(len(player.tables) for player in players),
+        answers,
+        tuple(lost),
+        tuple(twice),
+    )

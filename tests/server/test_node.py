@@ -1,0 +1,126 @@
+"""`timebooth serve`, `backup` and `restore`, as a person types them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.browser import Browser
+from tests.server.server_process import PATIENCE, free_port
+from timebooth.cli.serve import qr_code
+from timebooth.kernel.errors import TimeboothError
+from timebooth.server.sessions.secret import secret_from
+
+BOOTH = [sys.executable, "-m", "timebooth"]
+
+
+def booth(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "LANG": "C", **environment}
+    return subprocess.run([*BOOTH, *words], capture_output=True, text=True, timeout=PATIENCE, env=env, check=False)
+
+
+def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path) -> None:
+    port, db = free_port(), tmp_path / "tables.db"
+    command = [*BOOTH, "serve", "--db", str(db), "--port", str(port), "--no-open", "--log-level", "info"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        first = server.stdout.readline()
+
+        async def visit() -> tuple[str, str]:
+            async with Browser(port) as ada:
+                table = await ada.open("riff-in-time", "host", "open", visibility="invitation")
+                invitation = (await ada.get(f"/api/tables/{table}"))["invitation"]
+                await ada.get(f"/api/tables/{table}", invitation=invitation)
+                return ada.cookie, invitation
+
+        cookie, invitation = asyncio.run(visit())
+        backed_up = booth("backup", str(tmp_path / "copy.db"), "--db", str(db))
+        second = booth("serve", "--db", str(db), "--port", "0", "--no-open", "--lang", "fr")
+        server.send_signal(signal.SIGTERM)
+        rest, logged = server.stdout.read(), server.stderr.read()
+        assert server.wait(PATIENCE) == 0
+
+    assert first == f"Timebooth is open: http://localhost:{port}\n"
+    assert rest.endswith("Timebooth has stopped.\n")
+    assert stat.S_IMODE((tmp_path / "tables.db.key").stat().st_mode) == 0o600
+    lines = [json.loads(line) for line in logged.splitlines()]
+    requests = [line for line in lines if line["from"] == "timebooth.requests"]
+    assert all(line["address"].startswith("127.0.0.x#") for line in requests)
+    assert len(requests) >= 4
+    assert all(len(line["request"]) == 16 and line["status"] < 300 for line in requests)
+    for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):
+        assert secret not in logged
+    assert (second.returncode, second.stdout) == (2, "")
+    assert f"tourne déjà sur {db}" in second.stderr
+    assert (backed_up.returncode, backed_up.stderr) == (0, "")
+    restored = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"), "--lang", "fr")
+    key = tmp_path / "new.db.key"
+    assert restored.stdout == f"1 table est restaurée.\nLa clé qui signe les invités est de retour dans {key}.\n"
+    assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
+    again = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"))
+    assert again.returncode == 2
+    assert "empty one" in again.stderr
+
+
+def test_a_taken_port_a_lost_database_and_a_short_key_are_said_in_one_sentence(tmp_path: Path) -> None:
+    db = str(tmp_path / "tables.db")
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = booth("serve", "--db", db, "--port", str(port), "--no-open")
+    lost = booth("serve", "--db", "postgresql://localhost:1/none", "--port", "0", "--no-open", "--lang", "fr")
+    short = booth("serve", "--db", db, "--port", "0", "--no-open", TIMEBOOTH_SECRET="short")
+
+    assert (said.returncode, said.stdout) == (2, "")
+    assert f"port {port}" in said.stderr
+    assert lost.returncode == 2
+    assert lost.stderr.startswith("La base de données")
+    assert short.returncode == 2
+    assert "too short" in short.stderr
+    for each in (said, lost, short):
+        assert "Traceback" not in each.stderr
+
+
+def test_the_key_is_made_once_and_is_the_same_for_who_comes_next(tmp_path: Path) -> None:
+    first = secret_from(tmp_path / "deep" / "key")
+    assert secret_from(tmp_path / "deep" / "key") == first
+    assert secret_from(tmp_path / "other") != first
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["key"]
+    with pytest.raises(TimeboothError, match="secret_file"):
+        secret_from(tmp_path / "deep")
+    (tmp_path / "other").chmod(0o644)
+    secret_from(tmp_path / "other")
+    assert stat.S_IMODE((tmp_path / "other").stat().st_mode) == 0o600
+
+
+def test_a_qr_code_fits_into_a_terminal() -> None:
+    lines = qr_code("http://192.168.100.100:8765").splitlines()
+    assert max(map(len, lines)) < 80
+    assert len(lines) < 24
+
+
+def test_a_guest_of_one_node_is_known_to_another_with_the_same_key(tmp_path: Path) -> None:
+    from tests.server.local_server import serving
+
+    async def test() -> None:
+        async with serving(str(tmp_path / "a.db")) as one, serving(str(tmp_path / "b.db")) as two:
+            ada = await one.browser()
+            me = await ada.get("/api/me")
+            cookies = {"timebooth": ada.cookie}
+            async with httpx.AsyncClient(base_url=f"http://localhost:{two.port}", cookies=cookies) as http:
+                assert (await http.get("/api/me")).json() == me
+
+    asyncio.run(test())

@@ -1,0 +1,600 @@
+"""The socket: every call gets one reply, every stream is whole, and nobody suffers from somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from struct import pack
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.browser import Browser, Socket
+from tests.server.local_server import FREE, PLAN, Place, spend
+from timebooth.server.transport.frames import frame_at
+from timebooth.server.transport.hosts import Hosts
+from timebooth.server.transport.websocket_protocol import TOGETHER, Sockets
+
+
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.db")
+
+
+async def knock(place: Place, cookie: str | None, origin: str | None) -> int | None:
+    """The code with which a socket is turned away; nothing where it is let in."""
+    headers = {"cookie": f"timebooth={cookie}"} if cookie is not None else {}
+    address = f"ws://localhost:{place.port}/api/socket"
+    async with connect(address, additional_headers=headers, origin=origin) as line:  # type: ignore[arg-type]
+        try:
+            said = msgspec.json.decode(await line.recv())
+        except Exception:
+            return line.close_code
+        assert said["type"] == "welcome"
+        return None
+
+
+async def seated(place: Place, game: str = "objection", **settings: object) -> tuple[str, list[Socket], list[Browser]]:
+    """Three people, each with a screen of their own, hearing their own seat."""
+    people = [await place.browser() for _ in range(3)]
+    table = await people[0].open(game, "host", "open", "open", **settings)
+    sockets = [await person.socket() for person in people]
+    for socket in sockets[1:]:
+        assert (await socket.act(table, "sit", "sit"))["type"] == "done"
+    for seat, socket in enumerate(sockets):
+        await socket.listen(table, seat)
+    return table, sockets, people
+
+
+async def play(table: str, sockets: list[Socket], rounds: int) -> None:
+    """Everybody answers the first option, round after round."""
+    for number in range(rounds):
+        for seat, socket in enumerate(sockets):
+            scene = await newest(socket, table, seat)
+            if scene.get("ask") is not None and scene["moment"] <= number:
+                answer = scene["ask"]["options"][0]["answer"]
+                await socket.act(table, f"p{seat}.{number}", "answer", seat=seat, moment=scene["moment"], answer=answer)
+
+
+async def newest(socket: Socket, table: str, seat: int | None) -> dict[str, Any]:
+    await socket.do("ping")
+    scene = socket.scene(table, seat)
+    assert scene is not None
+    return scene
+
+
+def numbers(socket: Socket, table: str, seat: int | None) -> list[int]:
+    return [message["number"] for message in socket.messages(table, seat)]
+
+
+def test_who_has_no_cookie_or_comes_from_another_page_is_told_so(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        here = f"http://localhost:{place.port}"
+
+        assert await knock(place, ada.cookie, here) is None
+        assert await knock(place, None, here) == 4401
+        assert await knock(place, ada.cookie + "x", here) == 4401
+        assert await knock(place, ada.cookie, "http://evil.example") == 4403
+        assert await knock(place, ada.cookie, None) == 4403
+        assert await knock(place, ada.cookie, f"http://localhost:{place.port + 1}") == 4403
+
+    spend(file(tmp_path), test)
+
+
+def test_behind_a_proxy_the_page_has_the_public_address() -> None:
+    hosts = Hosts("https://play.example")
+    assert hosts.same_origin("https://play.example", "play.example")
+    assert hosts.same_origin("https://play.example", "127.0.0.1:8765")
+    assert not hosts.same_origin("https://play.example.evil", "play.example")
+
+
+def test_every_call_has_one_reply_with_its_number(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        ada = sockets[0]
+        calls: list[tuple[str, dict[str, object], str]] = [
+            ("ping", {}, "done"),
+            ("listen", {"table": table}, "done"),
+            ("stop", {"table": table}, "done"),
+            ("listen", {"table": table, "seat": 1}, "refused"),
+            ("listen", {"table": "none"}, "refused"),
+            ("project", {"table": table, "seat": 0, "moment": 0, "answer": {"type": "claim"}}, "projected"),
+            ("project", {"table": table, "seat": 0, "moment": 5, "answer": {"type": "claim"}}, "refused"),
+            ("project", {"table": table, "seat": 0, "moment": 0, "answer": {"type": [{}]}}, "refused"),
+            ("hint", {"table": table, "seat": 1}, "refused"),
+            ("act", {"table": table, "command": "x", "action": {"type": "take_back", "seat": 0}}, "refused"),
+        ]
+        for kind, fields, reply in calls:
+            assert (await ada.call(kind, **fields))["type"] == reply, kind
+        replies = [said["id"] for said in ada.heard if said["type"] in ("done", "refused", "projected")]
+        assert len(replies) == len(set(replies))
+
+    spend(file(tmp_path), test)
+
+
+def kinds(written: bytes) -> list[str]:
+    """What the frames of one write are, in their order."""
+    found, at = [], 0
+    while at < len(written):
+        frame = frame_at(written, at)
+        assert frame is not None
+        start, at = frame
+        found.append(msgspec.json.decode(written[start:at])["type"])
+    return found
+
+
+@pytest.fixture
+def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """All that is said on any line, write by write."""
+    written: list[bytes] = []
+    flush = Sockets.flush
+
+    def watched(self: Sockets) -> None:
+        if self.said:
+            written.append(self.said)
+        flush(self)
+
+    monkeypatch.setattr(Sockets, "flush", watched)
+    return written
+
+
+def test_news_and_the_reply_to_who_caused_them_are_one_write(tmp_path: Path, writes: list[bytes]) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        await asyncio.sleep(0.3)  # until it was told who is here
+        writes.clear()
+
+        await sockets[0].act(table, "go", "answer", seat=0, moment=0, answer={"type": "claim"})
+
+        assert sorted(map(kinds, writes)) == [["tell"], ["tell"], ["tell", "done"]]
+
+    spend(file(tmp_path), test)
+
+
+def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path: Path, writes: list[bytes]) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        for line in range(TOGETHER // 1000):
+            await sockets[1].act(table, f"say{line}", "say", seat=1, text="🎸" * 500)
+        writes.clear()
+        again = await (await place.browser()).socket()
+
+        await again.do("listen", table=table, after=1)
+        await again.do("ping")
+
+        heard = numbers(again, table, None)
+        assert heard == list(range(2, 2 + len(heard)))
+        assert sum(map(len, writes)) > TOGETHER
+        assert max(map(len, writes)) < TOGETHER + 3000
+
+    spend(file(tmp_path), test)
+
+
+def test_a_snapshot_comes_first_and_then_every_number_once(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place, pace={"type": "days"})
+        await play(table, sockets, 6)
+        for seat, socket in enumerate(sockets):
+            heard = numbers(socket, table, seat)
+            assert len(heard) > 6
+            assert heard == list(range(heard[0], heard[0] + len(heard)))
+
+    spend(file(tmp_path), test)
+
+
+def test_who_comes_back_hears_exactly_what_was_missed_even_while_more_happens(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place, "fingers")
+        whole = await people[0].socket()
+        await whole.listen(table, 0)
+        first = numbers(whole, table, 0)[-1]
+
+        async def come_and_go() -> list[list[str]]:
+            found = []
+            for _ in range(6):
+                again = await people[0].socket()
+                await again.do("listen", table=table, seat=0, after=first)
+                await asyncio.sleep(0.02)
+                await again.do("ping")
+                found.append([msgspec.json.encode(message).decode() for message in again.messages(table, 0)])
+                await again.close()
+            return found
+
+        _, came = await asyncio.gather(play(table, sockets, 4), come_and_go())
+        await whole.do("ping")
+        true = [msgspec.json.encode(message).decode() for message in whole.messages(table, 0)][1:]
+        assert len(true) >= 8
+        for heard in came:
+            assert heard == true[: len(heard)]
+        last = await people[0].socket()
+        await last.do("listen", table=table, seat=0, after=first)
+        await last.do("ping")
+        assert [msgspec.json.encode(message).decode() for message in last.messages(table, 0)] == true
+
+    spend(file(tmp_path), test)
+
+
+def test_an_answer_sent_again_counts_once(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place)
+        answer = {"seat": 0, "moment": 0, "answer": {"type": "claim"}}
+        other = await people[0].socket()
+
+        replies = await asyncio.gather(
+            *(socket.act(table, "same", "answer", **answer) for socket in (sockets[0], other) for _ in range(5))
+        )
+
+        assert all(reply["type"] == "done" for reply in replies)
+        assert (await newest(sockets[0], table, 0))["moment"] == 1
+        late = await sockets[0].act(table, "another", "answer", **answer)
+        assert late["key"] == "table.too_late"
+
+    spend(file(tmp_path), test)
+
+
+def test_messages_that_are_none_are_refused_and_go_on_being_refused(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        socket = await ada.socket()
+        for text, number, key in (
+            ("nonsense", None, "call.malformed"),
+            ('{"type":"ping","id":7,"more":1}', 7, "call.malformed"),
+            ('{"type":"fly","id":8}', 8, "call.malformed"),
+            ('{"type":"ping","id":-1}', None, "call.malformed"),
+            ('{"type":"ping","id":9,"x":"' + "y" * 40_000 + '"}', 9, "call.too_big"),
+            (b"\x00\x01", None, "call.not_text"),
+        ):
+            seen = len(socket.heard)
+            await socket.send(text)
+            await socket.until(lambda said, seen=seen: said["type"] == "refused" and socket.heard.index(said) >= seen)
+            assert (socket.heard[-1].get("id"), socket.heard[-1]["key"]) == (number, key)
+        await socket.do("ping")
+
+    spend(file(tmp_path), test)
+
+
+def masked(head: int, payload: bytes, size: int | None = None) -> bytes:
+    """A frame of a browser; `size` where it claims another one than it has."""
+    told = len(payload) if size is None else size
+    wide = pack("!BB", head, 0x80 | told) if told < 126 else pack("!BBQ", head, 0x80 | 127, told)
+    mask = b"mask"
+    return wide + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+def test_calls_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
+    def ping(number: int) -> bytes:
+        return b'{"type":"ping","id":%d}' % number
+
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        line = socket.line.transport
+
+        line.write(b"".join(masked(0x81, ping(100 + i)) for i in range(40)))
+        for piece in masked(0x81, ping(200)) + masked(0x81, ping(201).ljust(300)):
+            line.write(bytes([piece]))
+            await asyncio.sleep(0)
+        line.write(masked(0x01, ping(300)[:9]) + masked(0x89, b"there?") + masked(0x80, ping(300)[9:]))
+        line.write(masked(0x81, ping(301)))
+        await socket.until(lambda said: said.get("id") == 301)
+        replies = [said["id"] for said in socket.heard if said["type"] == "done"]
+        assert replies == [*range(100, 140), 200, 201, 300, 301]
+
+    spend(file(tmp_path), test)
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (masked(0x81, b"{", 2_000_000), 1009),
+        (masked(0x81, b"\xff\xfe"), 1007),
+        (masked(0x01, b"{") + masked(0x81, b"}"), 1002),
+        (b"\x81\x02{}", 1002),
+    ],
+)
+def test_bytes_that_are_no_messages_end_the_line(tmp_path: Path, bad: bytes, code: int) -> None:
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        socket.line.transport.write(bad)
+        await asyncio.wait_for(socket.line.wait_closed(), 10)
+        assert socket.line.close_code == code
+
+    spend(file(tmp_path), test)
+
+
+def test_who_goes_too_far_is_cut(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(
+        FREE, bad_calls=5.0, bad_calls_per_second=0.0, calls_burst=20.0, calls_per_second=0.0
+    )
+
+    async def test(place: Place) -> None:
+        ada, ben, eve = [await place.browser() for _ in range(3)]
+        rude, busy, calm = await ada.socket(), await ben.socket(), await eve.socket()
+        for _ in range(10):
+            await rude.send("nonsense")
+        assert await rude.closed() == 4408
+        assert rude.heard[-1] == {"type": "goodbye", "reason": "too_much"}
+        for number in range(100, 140):
+            await busy.send(f'{{"type":"ping","id":{number}}}')
+        assert await busy.closed() == 4408
+        refused = [said for said in busy.heard if said["type"] == "refused"]
+        assert {said["key"] for said in refused} == {"call.too_many"}
+        assert busy.heard[-1]["reason"] == "too_much"
+        await calm.do("ping")
+
+    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, limits=limits))
+
+
+def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timebooth.server.transport.connection.MOST_WAITING", 40)
+
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        eve = await place.browser()
+        stuck = await eve.socket()
+        await stuck.listen(table)
+        stuck.line.transport.pause_reading()
+        text = "🎸" * 500
+
+        for number in range(30):
+            await asyncio.gather(
+                *(sockets[0].act(table, f"say{number}.{i}", "say", seat=0, text=text) for i in range(30))
+            )
+            if len(place.house.visitors) == 3:
+                break
+
+        assert len(place.house.visitors) == 3
+        await sockets[1].do("ping")
+        heard = numbers(sockets[1], table, 1)
+        assert heard == list(range(heard[0], heard[0] + len(heard)))
+        assert 'timebooth_sockets_cut_total{reason="too_slow"} 1.0' in place.desk.metrics.text().decode()
+        stuck.line.transport.abort()
+
+    spend(file(tmp_path), test)
+
+
+def test_who_is_silent_is_cut(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        place.house.heartbeat = 1.5
+        ada = await place.browser()
+        silent, awake = await ada.socket(), await ada.socket()
+        closed = asyncio.create_task(silent.closed())
+        while not closed.done():
+            await awake.do("ping")
+            await asyncio.sleep(0.1)
+        assert closed.result() == 4408
+        assert silent.heard[-1]["reason"] == "silent"
+        await awake.do("ping")
+
+    spend(file(tmp_path), test)
+
+
+def test_all_at_a_table_know_who_is_in_front_of_a_screen(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, _ = await seated(place)
+        eve = await place.browser()
+        watching = await eve.socket()
+        await watching.listen(table)
+        full = {"type": "here", "table": table, "seats": [0, 1, 2], "spectators": 1}
+        await sockets[0].until(lambda said: said == full)
+
+        await watching.close()
+        await sockets[2].close()
+
+        await sockets[0].until(lambda said: said == {**full, "seats": [0, 1], "spectators": 0})
+
+    spend(file(tmp_path), test)
+
+
+def test_a_seat_whose_last_screen_is_gone_counts_as_left_until_it_is_back(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place)
+
+        def away(said: dict[str, Any]) -> bool:
+            summary = said.get("message", {}).get("summary")
+            return summary is not None and summary["chairs"][2].get("away", False)
+
+        def back(said: dict[str, Any]) -> bool:
+            summary = said.get("message", {}).get("summary")
+            after = sockets[0].heard.index(said) > left
+            return after and summary is not None and not summary["chairs"][2].get("away", False)
+
+        await sockets[2].close()
+        left = sockets[0].heard.index(await sockets[0].until(away))
+        again = await people[2].socket()
+        await again.listen(table, 2)
+        await sockets[0].until(back)
+
+    spend(file(tmp_path), test)
+
+
+def test_who_said_that_they_leave_is_not_brought_back_by_looking(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place)
+        await sockets[2].act(table, "go", "leave", seat=2)
+        again = await people[2].socket()
+        await again.listen(table, 2)
+        await asyncio.sleep(0.2)
+        assert (await people[2].get(f"/api/tables/{table}"))["summary"]["chairs"][2]["away"]
+        await again.act(table, "back", "come_back", seat=2)
+        assert "away" not in (await people[2].get(f"/api/tables/{table}"))["summary"]["chairs"][2]
+
+    spend(file(tmp_path), test)
+
+
+def test_nobody_counts_as_left_at_a_table_for_days_or_before_the_game(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        table, sockets, people = await seated(place, pace={"type": "days"})
+        waiting = await people[0].open("fingers", "host", "open", "open")
+        await sockets[0].do("listen", table=waiting, seat=0)
+        for socket in sockets:
+            await socket.close()
+        await asyncio.sleep(0.8)
+        for each in (table, waiting):
+            chairs = (await people[0].get(f"/api/tables/{each}"))["summary"]["chairs"]
+            assert chairs[0]["kind"] == "person"
+            assert not any(chair.get("away") for chair in chairs)
+
+    spend(file(tmp_path), test)
+
+
+def test_who_stood_up_hears_nothing_more_of_the_seat(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada, ben, cleo = [await place.browser() for _ in range(3)]
+        table = await ada.open("fingers", "host", "open", "open")
+        his, hers = await ben.socket(), await cleo.socket()
+        await his.act(table, "sit", "sit", seat=1)
+        await his.listen(table, 1)
+        await his.act(table, "up", "leave", seat=1)
+        heard = len(his.messages(table, 1))
+        assert his.messages(table, 1)[-1]["summary"]["chairs"][1] == {"kind": "open"}
+
+        await hers.act(table, "sit", "sit", seat=1)
+        await hers.act(table, "note", "note", seat=1, text="my secret")
+        await his.do("ping")
+
+        assert len(his.messages(table, 1)) == heard
+        assert (await his.call("listen", table=table, seat=1))["key"] == "table.not_your_seat"
+
+    spend(file(tmp_path), test)
+
+
+def test_the_lobby_is_looked_at_again_when_something_changed_or_it_is_my_turn(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada, ben = await place.browser(), await place.browser()
+        waiting = await ben.socket()
+        table = await ada.open("objection", "host", "open", "random")
+        await waiting.until(lambda said: said["type"] == "lobby_changed")
+        await waiting.act(table, "sit", "sit")
+        hers = await ada.socket()
+        await hers.listen(table, 0)
+        await asyncio.sleep(1.2)
+        waiting.heard.clear()
+
+        await hers.act(table, "claim", "answer", seat=0, moment=0, answer={"type": "claim"})
+
+        await waiting.until(lambda said: said["type"] == "lobby_changed")
+        mine = (await ben.get("/api/lobby"))["mine"]
+        assert [table["asked"] for table in mine] == [True]
+
+    spend(file(tmp_path), test)
+
+
+def test_a_stopping_server_says_goodbye_and_all_that_it_acknowledged_is_there_after_the_start(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def stop(place: Place) -> None:
+        table, sockets, people = await seated(place)
+        calls = [
+            asyncio.create_task(sockets[0].act(table, f"say{i}", "say", seat=0, text=f"line {i}")) for i in range(50)
+        ]
+        await asyncio.sleep(0.01)
+        await place.stop()
+        assert await sockets[1].closed() == 1012
+        assert sockets[1].heard[-1]["reason"] == "stopping"
+        assert sockets[1].heard[-1]["back_in"] > 0
+        await asyncio.wait(calls, timeout=0.1)
+        done = [
+            i
+            for i, call in enumerate(calls)
+            if call.done() and not call.cancelled() and call.result()["type"] == "done"
+        ]
+        for call in calls:
+            call.cancel()
+        kept.update(table=table, done=done, cookie=people[0].cookie)
+
+    async def start(place: Place) -> None:
+        ada = Browser(place.port, cookies={"timebooth": kept["cookie"]})
+        story = await ada.get(f"/api/tables/{kept['table']}/story", seat=0)
+        lines = [line["text"] for line in story["lines"]]
+        assert [f"line {i}" for i in kept["done"]] == lines[: len(kept["done"])]
+        socket = await ada.socket()
+        await socket.do("listen", table=kept["table"], seat=0)
+        assert (await socket.act(kept["table"], "go", "answer", seat=0, moment=0, answer={"type": "claim"}))[
+            "type"
+        ] == "done"
+        await ada.__aexit__(None, None, None)
+
+    spend(file(tmp_path), stop)
+    spend(file(tmp_path), start)
+
+
+def test_a_hint_comes_from_another_process_one_at_a_time(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        place.desk.studies.hint_seconds = 0.5
+        ada = await place.browser()
+        table = await ada.open("riff-in-time", "host", "random")
+        socket = await ada.socket()
+        await socket.listen(table, 0)
+        scene = socket.scene(table, 0)
+        assert scene is not None
+
+        first, second = await asyncio.gather(*(socket.call("hint", table=table, seat=0) for _ in range(2)))
+
+        assert second["key"] == "hint.one_at_a_time"
+        options = [option["answer"] for option in scene["ask"]["options"]]
+        assert first["estimates"]
+        assert all(each["answer"] in options and 0 <= each["chance"] <= 1 for each in first["estimates"])
+
+    spend(file(tmp_path), test)
+
+
+def test_a_projection_tells_what_a_plan_would_do(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        table = await ada.open("excellent-boardgame", "host", "random")
+        socket = await ada.socket()
+        await socket.listen(table, 0)
+        scene = socket.scene(table, 0)
+        assert scene is not None
+        plan = scene["ask"]["options"][0]["answer"]
+
+        told = await socket.do("project", table=table, seat=0, moment=0, answer=plan)
+
+        assert told["events"]
+        assert told["preview"]["key"].startswith("preview.plan")
+
+    spend(file(tmp_path), test)
+
+
+def test_a_table_of_bots_stands_still_until_somebody_listens_and_again_when_they_leave(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        ada = await place.browser()
+        table = await ada.open("fingers", "random", "random", "random")
+        assert place.tables.scheduler.is_paused(place.tables.live_tables.by_id[table])
+        socket = await ada.socket()
+        await socket.listen(table, None)
+        await socket.listen(table, None)  # again, on the same line
+        await socket.until(
+            lambda said: said["type"] == "tell" and said["message"].get("scene", {}).get("moment", 0) > 0
+        )
+        await socket.do("stop", table=table, seat=None)
+        live = place.tables.live_tables.by_id.get(table)
+        assert live is None or place.tables.scheduler.is_paused(live)
+
+    spend(file(tmp_path), test)
+
+
+def test_an_answer_that_a_table_forces_is_counted(tmp_path: Path) -> None:
+    async def test(place: Place) -> None:
+        assert place.tables.scheduler.on_moved_on is not None
+        place.tables.scheduler.on_moved_on()
+        assert "timebooth_forced_answers_total 1.0" in place.desk.metrics.text().decode()
+
+    spend(file(tmp_path), test)
+
+
+def test_a_text_that_is_not_utf8_closes_its_socket_and_leaves_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(place: Place) -> None:
+        socket = await (await place.browser()).socket()
+        protocol = socket.line.protocol
+        protocol.send_text(b'{"type": "ping", "id": "\xed\xa0\x80"}')
+        socket.line.transport.write(b"".join(protocol.data_to_send()))
+        await socket.line.wait_closed()
+        assert socket.line.close_code == 1007
+
+    spend(file(tmp_path), test)
+    assert not [record for record in caplog.records if record.exc_info]

@@ -1,0 +1,170 @@
+"""Plays whole games on a server and compares, at every decision, what goes over the wire in worlds that a seat cannot
+tell apart: what stands there, what comes as others answer, in which order, who is waited for, what the lobby says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from tests.server.browser import Browser, Socket
+from tests.server.local_server import PLAN, Place, serving
+from timebooth.kernel.chance import FastRng
+from timebooth.kernel.state import State
+from timebooth.server.tables.hub import House
+from timebooth.tables.facts import Answered, WindowClosed, Written
+from timebooth.tables.live_table import LiveTable
+from timebooth.tables.wire import Answer
+
+NOW = 1_000_000.0
+NEVER = 1e9
+STAYING = msgspec.structs.replace(PLAN, gone_after=3600.0)
+PROJECTED = 2  # answers whose consequences are asked for
+LOBBY_EVERY = 25  # decisions
+
+
+class Looked(NamedTuple):
+    """What was compared."""
+
+    decisions: int
+    frames: int
+    prompts: set[str]
+
+
+class Chair:
+    """One audience of the table, with a browser and a socket of its own."""
+
+    def __init__(self, house: House, browser: Browser, socket: Socket, seat: int | None) -> None:
+        self.house = house
+        self.browser = browser
+        self.socket = socket
+        self.seat = seat
+
+    async def hears(self, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
+        """All that it is told: coming in, as others answer, and when it asks what its answers would do."""
+        socket, table = self.socket, live.table
+        socket.numbers = count(1)
+        before = len(socket.frames)
+        self.house._nudges.clear()
+        await socket.do("listen", table=table.id, seat=self.seat)
+        version = table.version
+        for written in answers:
+            version += 1
+            live.apply(version, written)
+        if self.seat is not None and self.seat in table.asked():
+            assert table.match is not None
+            for code in table.match.state.options(self.seat)[:PROJECTED]:
+                named, moment = table.game.answers.names(code), table.match.moment
+                await socket.do("project", table=table.id, seat=self.seat, moment=moment, answer=named)
+        await socket.do("stop", table=table.id, seat=self.seat)
+        frames = [str(frame) for frame in socket.frames[before:]]
+        frames.append(f"to look at the lobby: {sorted(visitor.guest.id for visitor in self.house._nudges)}")
+        if lobby:
+            for path in ("/api/lobby", f"/api/tables/{table.id}"):
+                frames.append((await self.browser.http.get(path)).text)
+        return frames
+
+    async def hears_in(self, world: State, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
+        """The same in a world that might be the true one; then all is as it was."""
+        table = live.table
+        assert table.match is not None
+        true = table.match.state
+        kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
+        table.match.state = world
+        try:
+            return await self.hears(live, answers, lobby)
+        finally:
+            table.match.state = true
+            table.pending, table.answered_at, table.numbers, table.version = kept
+
+
+class NeverSoon(dict[str, Any]):
+    """Comings and goings are not told: when they are has nothing to do with the game."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
+async def look(
+    file: Path,
+    game: str,
+    seats: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Looked:
+    """Play a whole game at random, the same for the same seed; look from every chair at every decision."""
+    looked, frames, prompts = 0, 0, set[str]()
+    dice = FastRng(seats)
+
+    def entropy(size: int) -> bytes:
+        return bytes([seed]) * size
+
+    with patch("timebooth.server.tables.hub.NUDGE_EVERY", NEVER):  # who is nudged is compared, when has nothing to tell
+        async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
+            chairs, live = await _sit_down(place, game, seats, options or {})
+            while live.table.asked():
+                playing = live.table.match
+                assert playing is not None
+                if live.table.owes() == live.table.asked():
+                    looked += 1
+                    prompts.add(playing.state.question(live.table.asked()[0]).prompt)
+                    progress(looked)
+                    for seat in range(seats):
+                        imagined = playing.state.sample_world(seat, FastRng(looked))
+                        answers, lobby = _sealed_by_others(live, seat), looked % LOBBY_EVERY == 1
+                        beside = (None,) if looked % seats == seat else ()
+                        for audience in (seat, *beside):
+                            true = await chairs[audience].hears_in(playing.state, live, answers, lobby)
+                            assert await chairs[audience].hears_in(imagined, live, answers, lobby) == true
+                            frames += len(true)
+                await _answer(place, live, dice)
+    return Looked(looked, frames, prompts)
+
+
+async def _sit_down(
+    place: Place, game: str, seats: int, options: dict[str, Any]
+) -> tuple[dict[int | None, Chair], LiveTable]:
+    players = [await place.browser() for _ in range(seats)]
+    table = await players[0].open(game, "host", *["open"] * (seats - 1), options=options)
+    chairs: dict[int | None, Chair] = {}
+    for seat, player in enumerate(players):
+        chairs[seat] = Chair(place.house, player, await player.socket(), seat)
+        if seat > 0:
+            assert (await chairs[seat].socket.act(table, "sit", "sit", seat=seat))["type"] == "done"
+    watcher = await place.browser()
+    chairs[None] = Chair(place.house, watcher, await watcher.socket(), None)
+    live = await place.tables.live_tables.get(table)
+    live.subscribe(None, lambda _: None)  # so that it is never forgotten
+    place.house.presence._soon = NeverSoon()
+    return chairs, live
+
+
+def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
+    """What others may answer without ending the round."""
+    table = live.table
+    assert table.match is not None
+    others = [other for other in table.owes() if other != seat]
+    return [
+        Written(NOW, Answered(other, table.game.answers.names(table.match.state.options(other)[0])))
+        for other in others[: len(table.owes()) - 1]
+    ]
+
+
+async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
+    if not live.table.owes():  # a window that is still held, as the clock stands still here
+        await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
+        return
+    playing, seat = live.table.match, live.table.owes()[0]
+    assert playing is not None
+    options = playing.state.options(seat)
+    named = playing.game.answers.names(options[dice.below(len(options))])
+    person = live.table.seats[seat].person
+    assert person is not None
+    command = f"{seat}.{playing.moment}"
+    await place.tables.act(live.table.id, person, command, Answer(seat, playing.moment, named))

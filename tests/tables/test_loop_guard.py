@@ -1,0 +1,169 @@
+"""A table notices bots that answer without coming to an end, and moves on; its log is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.games.back_to_the_future import builders
+from tests.tables.evening import Evening
+from tests.tables.library import find_game
+from tests.tables.setting import ADA, Sitting, seed, settings
+from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.position import pack
+from timebooth.store.open_store import open_store
+from timebooth.store.store import Store
+from timebooth.tables import authorisation, deadlines, facts, loop_guard
+from timebooth.tables.clocks import BOT_PAUSE
+from timebooth.tables.loop_guard import MAX_IN_A_TURN, MAX_WITHOUT_A_PERSON, LoopGuard
+from timebooth.tables.wire import Note, Place, Say, Settings
+
+LIMIT = 12  # answers in a turn, for these tests
+LUCKY = "lucky"
+
+
+async def two_lucky_days(evening: Evening, *places: Place) -> str:
+    """Open a table at which the first seat can play Lucky Day for ever: it draws back the other one each time."""
+    game = find_game("back-to-the-future")
+    position = builders.table(["lucky_day", "lucky_day"], ["book"], pile=[], discard=[])
+    wanted = Settings("back-to-the-future", places)
+    opened = facts.Opened(
+        wanted, ADA, game.rules, game.edition.hash, seed(1), "i", position=pack(position.state), holds_windows=True
+    )
+    await evening.tables.live_tables.open(LUCKY, "c", opened)
+    return LUCKY
+
+
+async def log_of(store: Store, table: str) -> list[facts.Written]:
+    return [facts.read(entry.body) for entry in await store.read(table)]
+
+
+def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(loop_guard, "MAX_IN_A_TURN", LIMIT)
+
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store)
+        counted: list[int] = []
+        evening.tables.scheduler.on_moved_on = lambda: counted.append(1)
+        table = await two_lucky_days(evening, Place("bot", "regular"), Place("host"))
+        heard = await evening.listen(table, ADA, None)
+        own = await evening.listen(table, ADA, 1)
+        seen = (await evening.tables.live_tables.get(table)).table
+        for _ in range(400):
+            if seen.asked() == (1,) and not seen.window:
+                break
+            if seen.window and 1 in seen.owes():
+                await evening.answer(table, ADA, 1, seen.match.state.options(1)[0])  # type: ignore[union-attr]
+            await evening.turn(0.5)
+        assert seen.asked() == (1,)
+        written = [one.fact for one in await log_of(store, table)]
+        answers = [fact for fact in written if isinstance(fact, facts.Answered) and fact.seat == 0]
+        assert [fact.by for fact in answers[:LIMIT]] == ["bot"] * LIMIT
+        assert {fact.by for fact in answers[LIMIT:]} == {"table"}
+        assert len(counted) == len(answers) - LIMIT
+        for stream in (heard, own):
+            assert [message.moved_on for message in stream if message.moved_on is not None] == [0]
+        again = Evening(store)
+        taken_up = (await again.tables.live_tables.get(table)).table
+        assert vars(taken_up.loop_guard) == vars(seen.loop_guard)
+        assert await again.tables.missed(table, ADA, None, heard[0].number) == heard[1:]
+        await again.tables.close()
+        await evening.tables.close()
+        await store.close()
+
+    with caplog.at_level(logging.WARNING, "timebooth"):
+        asyncio.run(run())
+    assert sum("does not come to an end" in record.message for record in caplog.records) == 1
+
+
+def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store)
+        table = await two_lucky_days(evening, Place("bot", "regular"), Place("bot", "regular"))
+        for _ in range(400):
+            await evening.turn(0.1)
+            await evening.tables.tick()  # however often it is looked at
+        times = [one.at for one in await log_of(store, table)]
+        assert len(times) > 20
+        assert all(after - before >= BOT_PAUSE for before, after in pairwise(times))
+        await evening.tables.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop_guard, "MAX_WITHOUT_A_PERSON", 6)
+
+    class Waits:
+        async def think(self, job: object) -> int:
+            return job.offered[-1]  # type: ignore[attr-defined,no-any-return]
+
+        def close(self) -> None:
+            """Nothing to close."""
+
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "t.db"))
+        evening = Evening(store, Waits())
+        table = await evening.open(ADA, Settings("objection", (Place("bot", "random"), Place("bot", "random"))))
+        heard = await evening.listen(table, ADA, None)
+        await evening.play_to_the_end(table, {})
+        assert sum(message.moved_on is not None for message in heard) == 1
+        await evening.tables.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def rounds(counter: LoopGuard, seats: int, *answers: tuple[tuple[int, ...], bool]) -> None:
+    for asked, by_person in answers:
+        counter.by_person = by_person
+        counter.count(asked, seats)
+
+
+def test_a_turn_ends_when_another_seat_is_asked_or_a_person_answers() -> None:
+    counter = LoopGuard()
+    rounds(counter, 2, *[((0,), False)] * MAX_IN_A_TURN)
+    assert counter.tripped((0,))
+    assert not counter.tripped((1,))
+    rounds(counter, 2, ((1,), False))
+    assert not counter.tripped((0,))
+    rounds(counter, 2, *[((0,), False)] * (MAX_IN_A_TURN - 1), ((0,), True))
+    assert not counter.tripped((0,))
+
+
+def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded() -> None:
+    for asked, seats in (((0, 1), 2), ((0,), 1)):
+        counter = LoopGuard()
+        rounds(counter, seats, *[(asked, False)] * (MAX_WITHOUT_A_PERSON - 1))
+        assert not counter.tripped(asked)
+        rounds(counter, seats, (asked, False))
+        assert counter.tripped(asked)
+        rounds(counter, seats, (asked, True))
+        assert not counter.tripped(asked)
+
+
+def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Sitting(settings("fingers", 2))
+    monkeypatch.setattr(authorisation, "MAX_FACTS_WITHOUT_ANSWERS", table.table.version + 1)
+    monkeypatch.setattr(authorisation, "MAX_FACTS", table.table.version + 2)
+    monkeypatch.setattr(deadlines, "MAX_FACTS", table.table.version + 2)
+    table.act(ADA, Say("hello", 0))
+    for action in (Say("hello", 0), Note(0, "mine")):
+        with pytest.raises(TimeboothError) as refused:
+            table.act(ADA, action)
+        assert refused.value.key == "table.log_full"
+    table.answer(0, type="show", fingers=1)
+    with pytest.raises(TimeboothError) as refused:
+        table.answer(1, type="show", fingers=1)
+    assert refused.value.key == "table.log_full"
+    table.table.seats[1].bot = "random"
+    assert deadlines.deadlines_of(table.table) == []

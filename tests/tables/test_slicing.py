@@ -1,0 +1,113 @@
+"""Work as long as a game is done in slices: everybody else is served between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.evening import Evening, spend
+from tests.tables.setting import ADA
+from timebooth.kernel.match import Match
+from timebooth.tables import live_tables, slicing, tables
+from timebooth.tables.authorisation import NotAllowed
+from timebooth.tables.slicing import Turns
+from timebooth.tables.wire import Place, Settings
+
+RIFF = Settings("riff-in-time", (Place("host"), Place("bot", "random")))
+
+
+async def long_game(evening: Evening) -> str:
+    table = await evening.open(ADA, RIFF)
+    await evening.play_to_the_end(table, {0: ADA})
+    return table
+
+
+class LongestRun:
+    """Counts the rounds that are played without the event loop getting a turn."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now = self.longest = self.total = 0
+        patch.setattr(Match, "play", self._counted(Match.play))
+
+    def _counted(self, play: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*args: Any) -> Any:
+            self.now += 1
+            self.total += 1
+            self.longest = max(self.longest, self.now)
+            return play(*args)
+
+        return counted
+
+    async def during(self, work: Awaitable[object]) -> int:
+        """Return the longest run while this is done."""
+        self.now = self.longest = self.total = 0
+        task = asyncio.ensure_future(work)
+        while not task.done():
+            self.now = 0
+            await asyncio.sleep(0)
+        await task
+        assert self.total > 0
+        return self.longest
+
+
+def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (slicing, live_tables, tables):
+        monkeypatch.setattr(module, "SLICE", 5)
+
+    async def test(evening: Evening) -> None:
+        table = await long_game(evening)
+        live = await evening.tables.live_tables.get(table)
+        assert live.table.match is not None
+        rounds, number = len(live.table.match.rounds), live.table.numbers[0]
+        assert rounds > 20
+        run = LongestRun(monkeypatch)
+        assert await run.during(evening.tables.story(table, ADA, 0)) <= 6
+        assert await run.during(evening.tables.moment(table, ADA, 0, rounds)) <= 6
+        assert await run.during(evening.tables.missed(table, ADA, 0, number - 1)) <= 6
+        evening.tables.live_tables.by_id.clear()
+        assert await run.during(evening.tables.summary(table, ADA)) <= 6
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_whoever_missed_too_much_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MAX_BEHIND", 5)
+
+    async def test(evening: Evening) -> None:
+        table = await long_game(evening)
+        now = (await evening.tables.live_tables.get(table)).table.numbers[0]
+        assert len(await evening.tables.missed(table, ADA, 0, now - 5)) == 5
+        with pytest.raises(NotAllowed, match="too_far_behind"):
+            await evening.tables.missed(table, ADA, 0, now - 6)
+
+    spend(str(tmp_path / "tables.db"), test)
+
+
+def test_one_person_takes_some_turns_and_leaves_the_others_theirs() -> None:
+    async def run() -> None:
+        turns = Turns(at_once=1, per_person=2)
+        done: list[str] = []
+        gate = asyncio.Event()
+
+        async def work(person: str) -> None:
+            async with turns.turn(person):
+                await gate.wait()
+                done.append(person)
+
+        greedy = [asyncio.create_task(work("greedy")) for _ in range(4)]
+        await asyncio.sleep(0)
+        honest = asyncio.create_task(work("honest"))
+        await asyncio.sleep(0)
+        gate.set()
+        refused = [one for one in await asyncio.gather(*greedy, return_exceptions=True) if one is not None]
+        await honest
+        assert [type(one) for one in refused] == [NotAllowed, NotAllowed]
+        assert done == ["greedy", "greedy", "honest"]
+        async with turns.turn("greedy"):
+            pass
+
+    asyncio.run(run())

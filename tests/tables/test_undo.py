@@ -1,0 +1,149 @@
+"""Taking back: one's own answers, while nobody learnt anything and no chance was used."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tables import setting
+from tests.tables.setting import ADA, BEN, PEOPLE, Sitting
+from timebooth.kernel.chance import FastRng
+from timebooth.tables.undo import UndoRefused, somebody_learnt, undo_target
+from timebooth.tables.wire import TakeBack
+
+OBJECTION = setting.settings("objection")
+
+
+def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
+    table = Sitting(OBJECTION)
+    before = table.state.numbers()
+    table.answer(0, type="wait")
+
+    table.act(ADA, TakeBack(0))
+
+    assert table.state.numbers() == before
+    for audience in (0, 1, 2, None):
+        told = table.last(audience)
+        assert told.took_back == 0
+        assert told.scene is not None
+        assert told.scene.moment == 0
+    with pytest.raises(UndoRefused, match="nothing"):
+        table.act(ADA, TakeBack(0))
+
+
+def test_a_claim_can_be_taken_back_while_its_window_is_open_and_asks_anew() -> None:
+    table = Sitting(OBJECTION)
+    table.answer(0, type="claim")
+    table.answer(1, type="pass")
+
+    table.act(ADA, TakeBack(0))
+    table.answer(0, type="claim")
+
+    assert table.table.owes() == (1, 2)
+
+
+def test_what_others_were_asked_about_stays() -> None:
+    table = Sitting(OBJECTION)
+    table.answer(0, type="claim")
+    for seat in (1, 2):
+        table.answer(seat, type="pass")
+    with pytest.raises(UndoRefused, match="others_answered"):
+        table.act(ADA, TakeBack(0))
+    table.answer(1, type="wait")
+    with pytest.raises(UndoRefused, match="others_answered"):
+        table.act(ADA, TakeBack(0))
+    table.act(BEN, TakeBack(1))
+    assert table.table.asked() == (1,)
+
+
+def drawn_out(number: int) -> Sitting:
+    """A game of Back to the Future in which everybody keeps who they are and lets everything pass, up to a turn."""
+    table = Sitting(setting.settings("back-to-the-future"), number)
+    while table.table.question() is not None:
+        question = table.table.question()
+        assert question is not None
+        if question.prompt == "play_one":
+            return table
+        for seat in table.table.asked():
+            table.answer_code(seat, table.state.options(seat)[0])
+    raise AssertionError("nobody came to play")
+
+
+def test_a_card_shown_from_a_hand_stays_and_so_does_a_draw() -> None:
+    for number in range(3):
+        table = drawn_out(number)
+        (seat,) = table.table.asked()
+        shown = [code for code in table.state.options(seat) if table.table.game.answers.names(code)["type"] == "play"]
+        table.answer_code(seat, shown[0])
+        with pytest.raises(UndoRefused, match=r"somebody_learnt|chance_was_used"):
+            table.act(PEOPLE[seat], TakeBack(seat))
+
+        table = drawn_out(number)
+        table.answer(seat, type="draw")
+        with pytest.raises(UndoRefused, match="chance_was_used"):
+            table.act(PEOPLE[seat], TakeBack(seat))
+
+
+def test_showing_what_another_could_not_know_teaches_them_something() -> None:
+    """Objecting shows an objection: in some of the worlds that the others hold possible there was none."""
+    table = Sitting(OBJECTION)
+    table.answer(0, type="claim")
+    before = table.state.copy()
+    before.held = [1, 1, 0]
+    before.aside = 4
+    table.answer(1, type="pass")
+    table.answer(2, type="pass")
+    assert table.table.match is not None
+    last = table.table.match.rounds[-1]
+
+    assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastRng(0))
+
+
+def test_a_forced_answer_goes_back_like_any_other() -> None:
+    """Whether a pass was forced depends on a hand, so neither a refusal nor the way back may tell."""
+    reached = []
+    for held in (0, 2):
+        table = Sitting(setting.settings("objection", seats=2))
+        table.state.held = [1, held]
+        table.answer(0, type="claim")
+        assert len(table.state.options(1)) == (2 if held else 1)
+        playing = table.table.match
+        assert playing is not None
+        playing.play((table.state.options(1)[0],))
+        reached.append(undo_target(playing, 1, table.table.seed))
+    assert reached == [1, 1]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(number=st.integers(0, 10_000))
+def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
+    """Random play with random take-backs: every one leads to a state that was there, and play goes on from it alike."""
+    dice = FastRng(number)
+    table = Sitting(OBJECTION, number)
+    been = [table.state.numbers()]
+    while table.state.outcome() is None and table.table.version < 120:
+        if dice.below(3) == 0:
+            seat = dice.below(3)
+            rounds = [] if table.table.match is None else table.table.match.rounds
+            own = bool(rounds) and rounds[-1].asked == (seat,)
+            if own:
+                table.act(PEOPLE[seat], TakeBack(seat))
+                been.pop()
+                assert table.state.numbers() == been[-1]
+            else:
+                with pytest.raises(UndoRefused):
+                    table.act(PEOPLE[seat], TakeBack(seat))
+            continue
+        moment = table.moment
+        seat = table.table.owes()[0]
+        options = table.state.options(seat)
+        table.answer_code(seat, options[dice.below(len(options))])
+        if table.moment > moment:
+            been.append(table.state.numbers())
+    again = Sitting(OBJECTION, number)
+    assert table.table.match is not None
+    for each in table.table.match.rounds:
+        for seat, code in zip(each.asked, each.codes, strict=True):
+            again.answer_code(seat, code)
+    assert again.state.numbers() == table.state.numbers()
