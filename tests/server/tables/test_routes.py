@@ -411,7 +411,7 @@ def test_the_client_is_served_with_its_paths_and_a_plain_page_stands_in_for_it(t
 
     assert missing is not None
     assert missing.status_code == 503
-    assert "La page" in missing.content.decode()
+    assert "Le client web" in missing.content.decode()
     assert page is not None
     assert asset is not None
     assert path is not None
