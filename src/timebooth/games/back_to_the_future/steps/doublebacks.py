@@ -22,7 +22,7 @@ from timebooth.kernel.state import State, Step
 
 
 class SecondFlip(Step):
-    """The second action of a DoubleBack, if you like: its item is lost, come what may.  §DOUBLEBACK.SECOND §J9"""
+    """The optional second action of a DoubleBack; its item is lost even if it is cancelled.  §DOUBLEBACK.SECOND §J9"""
 
     def asked(self, state: State) -> i64:
         return bit(state.arg(1))

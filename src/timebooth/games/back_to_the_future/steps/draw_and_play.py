@@ -1,4 +1,4 @@
-"""How to play: draw one, play one, and the turn passes to the left.  §TURN"""
+"""The turn: draw one, play one, and the turn passes to the left.  §TURN"""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from timebooth.kernel.state import State, Step
 
 
 class BeforeTheTurn(Step):
-    """Before the draw, everybody else is asked about the Truck, whether they hold it or not.  §TRUCK §J61"""
+    """Before the draw, everybody else is asked about the Truck, whether they hold it or not.  §TRUCK §J61
+
+    It can be cancelled like any card, even by the victim.  §J19
+    """
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -62,7 +65,7 @@ class BeforeTheTurn(Step):
 
 
 class DrawOne(Step):
-    """Take the top card off the draw pile; free powers of items may be used before.  §DRAW §ITEM.POWER"""
+    """Draw a card; free powers of items may be used before.  §DRAW §ITEM.POWER"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -91,7 +94,7 @@ class DrawOne(Step):
 
 
 class PlayOne(Step):
-    """Play any card of your hand, or draw instead; again for every extra play.  §PLAY §SECOND_DRAW"""
+    """The player on turn plays a card or draws instead, again for every extra play.  §PLAY §TURN.OWN §SECOND_DRAW"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -162,7 +165,7 @@ class EndOfTurn(Step):
 
 
 def add_announcements(s: BttfState, seat: i64, cards: i64, hand: i64, out: Codes) -> None:
-    """Every way to play one of these cards, copies of a title once; `hand` is what the player holds."""
+    """Add every way to play one of these cards, copies of a title once; `hand` is what the player holds."""
     last: i64 = -1
     while cards != 0:
         card = lowest(cards)

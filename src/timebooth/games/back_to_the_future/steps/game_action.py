@@ -1,7 +1,7 @@
 """Regarding Memos: a card as it is being played, and everybody's chance to cancel it.  §MEMO
 
-Each game action is a frame on the stack: announced, then every other player is asked, then it takes effect or not.
-A reaction is a game action too, on top of the one that it answers; so a Memo on a Memo needs no rule of its own.
+Each game action is a frame on the stack: it is announced, every other player is asked, and it takes effect or not.
+A reaction is a game action too, on top of the one that it responds to; so a Memo on a Memo needs no rule of its own.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from timebooth.kernel.state import FRAME, State, Step
 CODE: Final[i64] = 1
 CARD: Final[i64] = 2
 ACTOR: Final[i64] = 3
-CLOSED: Final[i64] = 4  # 1 once everybody was asked
+CLOSED: Final[i64] = 4  # 1 after everybody was asked
 VERDICT: Final[i64] = 5
 OTHER: Final[i64] = 6  # the card that v4 discards, or the seat that takes the Train
 KIND: Final[i64] = 7
@@ -74,7 +74,11 @@ STOLEN_STUFF_COSTS: Final[i64] = 2  # §STEAL
 
 
 class GameAction(Step):
-    """The window is open to everybody else, whatever they hold; the first to react clockwise does.  §MEMO §J4 §J8"""
+    """Ask everybody else, whatever they hold, before an announced action takes effect.  §MEMO §J2 §J4 §B1.ANNOUNCE
+
+    They can stop the action on top only (§MEMO.LAST), now or never (§MEMO.PUNCTUAL). If a reaction is cancelled, the
+    card beneath takes effect (§MEMO.MEMO §J6). Whoever is on turn stays on turn (§MEMO.TURN).
+    """
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -88,7 +92,7 @@ class GameAction(Step):
         hand = s.hand[seat]
         if hand & s.box.memos != 0:
             out.add(REACT_MEMO)
-        items = s.table[seat] & s.box.memo_items
+        items = s.table[seat] & s.box.memo_items  # §NEWSPAPER §TELEGRAM §FAX
         if items != 0:
             items &= ~own_theft(s, seat)
             if items & s.box.copies[NEWSPAPER] != 0:
@@ -101,7 +105,7 @@ class GameAction(Step):
             return
         kind = s.arg(KIND)
         code = s.arg(CODE)
-        if kind < MACHINES and hand & s.box.copies[ENGINE_TROUBLE] != 0:  # §ENGINE_TROUBLE
+        if kind < MACHINES and hand & s.box.copies[ENGINE_TROUBLE] != 0:  # §ENGINE_TROUBLE §J16
             out.add(REACT_ENGINE_TROUBLE)
         if kind == TIME_TRAIN and hand & s.box.copies[SCIENCE_EXPERIMENT] != 0:  # §SCIENCE.TRAIN
             out.add(REACT_SCIENCE_EXPERIMENT)
@@ -130,7 +134,7 @@ class GameAction(Step):
         react(s, s.arg(ACTOR), answers, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """Everybody was asked: it takes effect, or what answered it does."""
+        """Do what the action says, or what became of it by a reaction."""
         s = bttf(state)
         code = s.arg(CODE)
         card = s.arg(CARD)
@@ -164,7 +168,7 @@ class GameAction(Step):
         args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
         linchpin = s.box.answer_linchpin[s.arg(CODE)]
         if linchpin >= 0:
-            args["linchpin"] = s.box.linchpins[linchpin]  # as all have heard: standing orders may name it
+            args["linchpin"] = s.box.linchpins[linchpin]  # announced, so standing orders may name it
         return Question("react", "react", args, True, "§MEMO")
 
 
@@ -172,7 +176,7 @@ class GameAction(Step):
 
 
 def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind: i64, journal: Journal | None) -> None:
-    """Announce a game action: what is played, by whom, at what."""
+    """Announce a game action: what is played, by whom, and its target."""
     s.push(GAME_ACTION, code, card, seat)
     s.set_arg(OTHER, paid)
     s.set_arg(KIND, kind)
@@ -191,7 +195,7 @@ def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) 
 
 
 def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """Announce a card that is in play already; what v4 discards is put beside it.  §TIME_CAR_V4"""
+    """Announce a card that is in play already; what v4 discards comes into play too.  §TIME_CAR_V4"""
     paid: i64 = -1
     if FLIP_V4 <= code < FLIP_V4_END:
         paid = take_from_hand(s, seat, s.box.answer_spend[code])
@@ -211,7 +215,7 @@ def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> No
 
 
 def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
-    """Of those who react, the first clockwise from the actor does; the others keep their cards, unseen.  §J8"""
+    """Let the first seat clockwise from `actor` that wants to react do so; the others keep their cards.  §J8"""
     for i in range(1, s.seats):
         seat = actor + i
         if seat >= s.seats:
@@ -229,7 +233,7 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
                 s.table[seat] ^= bit(card)
             else:
                 card = take_from_hand(s, seat, kind)
-            discard(s, card)  # §J7: used is used, cancelled or not
+            discard(s, card)  # §J7: lost even if it is cancelled
             s.push(GAME_ACTION, code, card, seat)
             s.set_arg(KIND, kind)
             return
@@ -241,7 +245,7 @@ def tell_reaction(s: BttfState, seat: i64, code: i64, kind: i64, journal: Journa
 
 
 def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """A reaction that nobody cancelled decides the fate of the card beneath it."""
+    """Let a reaction that nobody cancelled decide what becomes of the card beneath it."""
     if code <= REACT_FAX:
         s.set_arg(VERDICT, CANCELLED)
     elif code == REACT_ENGINE_TROUBLE:
@@ -260,7 +264,7 @@ def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> 
 
 
 def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """The item stays; the thief discards two cards of their choice.  §STEAL"""
+    """Leave the item where it is; the thief discards two cards of their choice.  §STEAL"""
     discard(s, card)
     if journal is not None:
         journal.add(ItemKept(s.box.answer_owner[code], thief, KEYS[s.box.answer_item[code]]))
@@ -268,7 +272,7 @@ def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal 
 
 
 def own_theft(s: BttfState, seat: i64) -> i64:
-    """An item cannot help to stop its own theft, at any point of the chain of reactions.  §MEMO.THEFT §J14"""
+    """Return the seat's item that is being stolen: it cannot help to stop its own theft.  §MEMO.THEFT §J14"""
     at = s.depth - 1
     while at > 0 and s.row[(at - 1) * FRAME] == GAME_ACTION:
         at -= 1
@@ -279,6 +283,7 @@ def own_theft(s: BttfState, seat: i64) -> i64:
 
 
 def is_reaction(code: i64) -> bool:
+    """Return whether the code responds to a card, or to the start of a turn."""
     return REACT_MEMO <= code <= REACT_TRUCK
 
 

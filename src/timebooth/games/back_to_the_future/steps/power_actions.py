@@ -25,7 +25,7 @@ from timebooth.kernel.state import State, Step
 
 
 class Fetch(Step):
-    """Play the card that Rewind named, or one that Quick Trip finds, as if from your hand.  §REWIND §QUICK_TRIP §J40"""
+    """Play the card that Rewind named, or one that Quick Trip finds; it can be cancelled in turn.  §REWIND §J5 §J40"""
 
     def asked(self, state: State) -> i64:
         return bit(state.arg(1))
@@ -67,7 +67,7 @@ class Fetch(Step):
 
 
 class DiscardTwo(Step):
-    """A thief found out discards two cards of their choice, or all they have.  §STEAL §J18"""
+    """The thief discards two cards of their choice, or all they have.  §STEAL §J18"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
