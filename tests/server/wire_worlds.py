@@ -16,7 +16,7 @@ from tests.server.browser import Browser, Socket
 from tests.server.local_server import PLAN, Place, serving
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
-from timebooth.server.tables.hub import House
+from timebooth.server.tables.hub import Hub
 from timebooth.tables.facts import Answered, WindowClosed, Written
 from timebooth.tables.live_table import LiveTable
 from timebooth.tables.wire import Answer
@@ -39,8 +39,8 @@ class Looked(NamedTuple):
 class Chair:
     """One audience of the table, with a browser and a socket of its own."""
 
-    def __init__(self, house: House, browser: Browser, socket: Socket, seat: int | None) -> None:
-        self.house = house
+    def __init__(self, hub: Hub, browser: Browser, socket: Socket, seat: int | None) -> None:
+        self.hub = hub
         self.browser = browser
         self.socket = socket
         self.seat = seat
@@ -50,20 +50,20 @@ class Chair:
         socket, table = self.socket, live.table
         socket.numbers = count(1)
         before = len(socket.frames)
-        self.house._nudges.clear()
+        self.hub._nudges.clear()
         await socket.do("listen", table=table.id, seat=self.seat)
         version = table.version
         for written in answers:
             version += 1
             live.apply(version, written)
         if self.seat is not None and self.seat in table.asked():
-            assert table.playing is not None
-            for code in table.playing.state.options(self.seat)[:PROJECTED]:
-                named, moment = table.game.answers.names(code), table.playing.moment
+            assert table.match is not None
+            for code in table.match.state.options(self.seat)[:PROJECTED]:
+                named, moment = table.game.answers.names(code), table.match.moment
                 await socket.do("project", table=table.id, seat=self.seat, moment=moment, answer=named)
         await socket.do("stop", table=table.id, seat=self.seat)
         frames = [str(frame) for frame in socket.frames[before:]]
-        frames.append(f"to look at the lobby: {sorted(visitor.guest.id for visitor in self.house._nudges)}")
+        frames.append(f"to look at the lobby: {sorted(connection.guest.id for connection in self.hub._nudges)}")
         if lobby:
             for path in ("/api/lobby", f"/api/tables/{table.id}"):
                 frames.append((await self.browser.http.get(path)).text)
@@ -72,14 +72,14 @@ class Chair:
     async def hears_in(self, world: State, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
         """The same in a world that might be the true one; then all is as it was."""
         table = live.table
-        assert table.playing is not None
-        true = table.playing.state
+        assert table.match is not None
+        true = table.match.state
         kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
-        table.playing.state = world
+        table.match.state = world
         try:
             return await self.hears(live, answers, lobby)
         finally:
-            table.playing.state = true
+            table.match.state = true
             table.pending, table.answered_at, table.numbers, table.version = kept
 
 
@@ -109,7 +109,7 @@ async def look(
         async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
             chairs, live = await _sit_down(place, game, seats, options or {})
             while live.table.asked():
-                playing = live.table.playing
+                playing = live.table.match
                 assert playing is not None
                 if live.table.owes() == live.table.asked():
                     looked += 1
@@ -134,24 +134,24 @@ async def _sit_down(
     table = await players[0].open(game, "host", *["open"] * (seats - 1), options=options)
     chairs: dict[int | None, Chair] = {}
     for seat, player in enumerate(players):
-        chairs[seat] = Chair(place.house, player, await player.socket(), seat)
+        chairs[seat] = Chair(place.hub, player, await player.socket(), seat)
         if seat > 0:
             assert (await chairs[seat].socket.act(table, "sit", "sit", seat=seat))["type"] == "done"
     watcher = await place.browser()
-    chairs[None] = Chair(place.house, watcher, await watcher.socket(), None)
+    chairs[None] = Chair(place.hub, watcher, await watcher.socket(), None)
     live = await place.tables.live_tables.get(table)
     live.subscribe(None, lambda _: None)  # so that it is never forgotten
-    place.house.presence._soon = NeverSoon()
+    place.hub.presence._pending = NeverSoon()
     return chairs, live
 
 
 def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
     """What others may answer without ending the round."""
     table = live.table
-    assert table.playing is not None
+    assert table.match is not None
     others = [other for other in table.owes() if other != seat]
     return [
-        Written(NOW, Answered(other, table.game.answers.names(table.playing.state.options(other)[0])))
+        Written(NOW, Answered(other, table.game.answers.names(table.match.state.options(other)[0])))
         for other in others[: len(table.owes()) - 1]
     ]
 
@@ -160,7 +160,7 @@ async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
     if not live.table.owes():  # a window that is still held, as the clock stands still here
         await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
         return
-    playing, seat = live.table.playing, live.table.owes()[0]
+    playing, seat = live.table.match, live.table.owes()[0]
     assert playing is not None
     options = playing.state.options(seat)
     named = playing.game.answers.names(options[dice.below(len(options))])

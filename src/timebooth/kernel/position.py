@@ -69,11 +69,14 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
 def _with_version(state: State, values: Position) -> Position:
     """Return a position of the first form, which was every attribute by its name, in the form of version 1.
 
-    There the stack was the beginning of `row`, and the rest of it the numbers of a state with `one_row`.
+    There the stack was the beginning of `row`, and the rest of it the numbers of a state with `one_row`. Beneath the
+    step of the order of play lay those that follow it.
     """
     rest = dict(values)
     row = _numbers(rest.pop("row", None))
     stack = row[: _number(rest.pop("depth", None)) * FRAME]
+    while len(stack) > FRAME and stack[0] == stack[FRAME] + 1:
+        stack = stack[FRAME:]
     parts: Position = {}
     fields = state.fields()
     offsets = fields.offsets()

@@ -67,7 +67,7 @@ def _seat_action(
     sitting = table.seats[action.seat]
     match action:
         case wire.Leave():
-            if table.playing is None:
+            if table.match is None:
                 return facts.StoodUp(action.seat)
             _running_game(table)
             if sitting.away_since is not None:
@@ -85,8 +85,8 @@ def _seat_action(
         case wire.Answer():
             return _answer(table, action)
         case wire.TakeBack():
-            playing = _running_game(table)
-            return facts.TookBack(action.seat, undo_target(playing, action.seat, table.seed))
+            match = _running_game(table)
+            return facts.TookBack(action.seat, undo_target(match, action.seat, table.seed))
         case wire.GiveOrders():
             _running_game(table)
             return facts.Ordered(action.seat, action.orders)
@@ -100,7 +100,7 @@ def _seat_action(
 
 def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     check_entry(table, person, action.invitation)
-    if table.playing is not None:
+    if table.match is not None:
         raise NotAllowed("table.begun")
     free = [i for i, sitting in enumerate(table.seats) if not sitting.taken]
     if not free:
@@ -157,7 +157,7 @@ def check_host(table: Table, person: Person) -> None:
 
 def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:
     check_host(table, person)
-    if table.playing is not None:
+    if table.match is not None:
         raise NotAllowed("table.begun")
     check_bot(action.bot, bots)
     return facts.Filled(action.bot)
@@ -176,16 +176,16 @@ def close_unused(table: Table, quiet_since: float) -> facts.Closed:
     """Return the fact that closes an unused table; refuse if something happened that its listing does not show yet."""
     if table.ended or table.changed_at > quiet_since:
         raise NotAllowed("table.too_late")
-    return facts.Closed("nobody_came" if table.playing is None else "nobody_visited")
+    return facts.Closed("nobody_came" if table.match is None else "nobody_visited")
 
 
 def _answer(table: Table, action: wire.Answer) -> facts.Answered:
-    playing = _running_game(table)
-    if action.moment != playing.moment:
+    match = _running_game(table)
+    if action.moment != match.moment:
         raise NotAllowed("table.too_late")
     if table.seats[action.seat].bot:
         raise NotAllowed("table.bot_plays")
-    state = playing.state
+    state = match.state
     if action.seat not in state.asked():
         raise Refused("refused.not_asked", seat=action.seat)
     code = table.game.answers.read(action.answer)
@@ -238,10 +238,10 @@ def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
 
 
 def _running_game(table: Table) -> Match:
-    if table.playing is None:
+    if table.match is None:
         raise NotAllowed("table.not_begun")
     if table.closed is not None:
         raise NotAllowed("table.closed")
-    if table.playing.over:
+    if table.match.over:
         raise Refused("refused.game_is_over")
-    return table.playing
+    return table.match

@@ -57,17 +57,17 @@ def bot_job(table: Table, seat: int, bot: str) -> BotJob:
 
     Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
     """
-    playing = table.playing
-    assert playing is not None
+    match = table.match
+    assert match is not None
     label = b"%d %d" % (seat, table.asked_version)
-    world = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
+    world = match.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
     settings = table.settings
     return BotJob(
         settings.game,
         settings.edition,
-        playing.header.options,
-        playing.header.seats,
+        match.header.options,
+        match.header.seats,
         seat,
         bot,
         pack(world),

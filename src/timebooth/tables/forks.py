@@ -32,12 +32,12 @@ async def origin(game: Game, record: Record, moment: int, *, imported: bool = Fa
 
 def sample_world(table: Table, seat: int, moment: int, rng: Rng) -> Position:
     """Return a world sampled for this seat at a moment of a running game."""
-    playing = table.playing
-    if playing is None:
+    match = table.match
+    if match is None:
         raise NotAllowed("table.not_begun")
-    if not 0 <= moment <= playing.moment:
-        raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
-    return pack(playing.at(moment).sample_world(seat, rng))
+    if not 0 <= moment <= match.moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=match.moment)
+    return pack(match.at(moment).sample_world(seat, rng))
 
 
 async def imported(game: Game, text: str) -> Origin:

@@ -23,44 +23,44 @@ def finished(table: Table) -> Match:
 
     Only then are its answers and its seed open to all.
     """
-    if table.playing is None and table.ended:
+    if table.match is None and table.ended:
         raise NotAllowed("table.not_begun")
-    if table.playing is None or not table.ended:
+    if table.match is None or not table.ended:
         raise NotAllowed("table.not_over")
-    return table.playing
+    return table.match
 
 
 async def look_back(table: Table, audience: Audience, moment: int) -> Moment:
     """Return a moment as this audience saw it then; once the game is over, the events that led to it in full."""
-    playing = table.playing
-    if playing is None:
+    match = table.match
+    if match is None:
         raise NotAllowed("table.not_begun")
-    if not 0 <= moment <= playing.moment:
-        raise NotAllowed("table.no_such_moment", moment=moment, most=playing.moment)
+    if not 0 <= moment <= match.moment:
+        raise NotAllowed("table.no_such_moment", moment=moment, most=match.moment)
     events_before = 0
 
-    def remember(match: Match) -> None:
+    def remember(replayed: Match) -> None:
         nonlocal events_before
-        events_before = len(match.journal)
+        events_before = len(replayed.journal)
 
-    match = await replay(table.game, playing.record, each=remember, rounds=moment)
+    replayed = await replay(table.game, match.record, each=remember, rounds=moment)
     return Moment(
         moment=moment,
-        of=playing.moment,
-        events=events_for(table.game, match.journal.events[events_before:], audience, over=table.ended),
-        scene=scene(table.game, match.state, audience, moment),
+        of=match.moment,
+        events=events_for(table.game, replayed.journal.events[events_before:], audience, over=table.ended),
+        scene=scene(table.game, replayed.state, audience, moment),
     )
 
 
 async def story(table: Table, audience: Audience, lines: list[Line]) -> Story:
     """Return the whole game so far, moment by moment, and these lines of chat."""
-    playing = table.playing
-    if playing is None:
+    match = table.match
+    if match is None:
         return Story((), tuple(lines))
     ends: list[int] = []
-    match = await replay(table.game, playing.record, each=lambda match: ends.append(len(match.journal)))
-    events = match.journal.events
-    ends = [*ends, len(events)] if len(ends) == playing.moment else ends
+    replayed = await replay(table.game, match.record, each=lambda each: ends.append(len(each.journal)))
+    events = replayed.journal.events
+    ends = [*ends, len(events)] if len(ends) == match.moment else ends
     starts = [0, *ends[:-1]]
     return Story(
         tuple(

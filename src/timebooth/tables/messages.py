@@ -67,9 +67,9 @@ def snapshot(table: Table, audience: Audience, at: float) -> Message:
 
 
 def scene_now(table: Table, audience: Audience) -> Scene | None:
-    if table.playing is None:
+    if table.match is None:
         return None
-    found = scene(table.game, table.playing.state, audience, table.playing.moment)
+    found = scene(table.game, table.match.state, audience, table.match.moment)
     return found if table.closed is None else msgspec.structs.replace(found, ask=None)
 
 
@@ -128,6 +128,6 @@ def own(table: Table, audience: Audience) -> Own | None:
 
 
 def ended(table: Table) -> Ended | None:
-    if table.playing is None or not table.ended:
+    if table.match is None or not table.ended:
         return None
-    return Ended(table.playing.record.lines())
+    return Ended(table.match.record.lines())

@@ -15,18 +15,18 @@ def preview(table: Table, seat: int, moment: int, answer: dict[str, object]) -> 
 
     `answer` may be partial, with the fields that several answers have in common; then no events are returned.
     """
-    playing = table.playing
-    if playing is None:
+    match = table.match
+    if match is None:
         raise NotAllowed("table.not_begun")
-    if moment != playing.moment:
+    if moment != match.moment:
         raise NotAllowed("table.too_late")
-    if seat not in playing.state.asked():
+    if seat not in match.state.asked():
         raise Refused("refused.not_asked", seat=seat)
     game = table.game
-    matching = [code for code in playing.state.options(seat) if answer.items() <= game.answers.names(code).items()]
+    matching = [code for code in match.state.options(seat) if answer.items() <= game.answers.names(code).items()]
     if not matching:
         raise Refused("refused.no_such_answer", answer=str(answer)[:200])
-    world = playing.state.sample_world(seat, KeyedRng(table.seed, b"preview %d %d" % (seat, moment)))
+    world = match.state.sample_world(seat, KeyedRng(table.seed, b"preview %d %d" % (seat, moment)))
     exact = [code for code in matching if answer == game.answers.names(code)]
     events = events_for(game, game.project(world, seat, exact[0]), seat) if exact else ()
     summary = game.preview(world, seat, answer)

@@ -205,8 +205,8 @@ class Scheduler:
         task = self._bot_task(live, deadline)
         if task.done() and not task.cancelled():
             return task.result()
-        assert live.table.playing is not None
-        return live.table.playing.state.options(deadline.seat)[0]
+        assert live.table.match is not None
+        return live.table.match.state.options(deadline.seat)[0]
 
     def _bot_task(self, live: LiveTable, deadline: Deadline) -> asyncio.Task[int]:
         """Return the task in which a bot thinks, started if necessary."""
@@ -250,8 +250,8 @@ class Scheduler:
 
 def _at_random(table: Table, seat: int) -> int:
     """Return one of a seat's options, drawn from the table's seed: the same on every node."""
-    assert table.playing is not None
-    options = table.playing.state.options(seat)
+    assert table.match is not None
+    options = table.match.state.options(seat)
     return options[KeyedRng(table.seed, b"moving on %d %d" % (seat, table.asked_version)).below(len(options))]
 
 

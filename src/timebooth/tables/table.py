@@ -68,7 +68,7 @@ class Table:
         self.window = False
         self.rematch = ""
         self.closed: Closing | None = None
-        self.playing: Match | None = None
+        self.match: Match | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
         self.loop_guard = LoopGuard()
@@ -85,9 +85,9 @@ class Table:
     def status(self) -> Status:
         if self.closed is not None:
             return "closed"
-        if self.playing is None:
+        if self.match is None:
             return "open"
-        return "over" if self.playing.over else "running"
+        return "over" if self.match.over else "running"
 
     @property
     def ended(self) -> bool:
@@ -115,12 +115,12 @@ class Table:
         return self.settings.visibility == "public" and self.known_deal is None
 
     def asked(self) -> tuple[int, ...]:
-        return self.playing.state.asked() if self.playing is not None and self.closed is None else ()
+        return self.match.state.asked() if self.match is not None and self.closed is None else ()
 
     def question(self) -> Question | None:
         """Return the current question; if several seats are asked, the question is the same for all."""
         asked = self.asked()
-        return self.playing.state.question(asked[0]) if self.playing is not None and asked else None
+        return self.match.state.question(asked[0]) if self.match is not None and asked else None
 
     def owes(self) -> tuple[int, ...]:
         """Return the seats whose answer is still missing."""
@@ -238,7 +238,7 @@ class Table:
                 self.closed = fact.reason
                 self.pending = {}
                 change.seats = True
-                change.board = change.ended = self.playing is not None
+                change.board = change.ended = self.match is not None
             case facts.Said():
                 change.said = fact
                 self.chat.count(fact)
@@ -261,7 +261,7 @@ class Table:
             if seat.person is not None and seat.person.id == person:
                 change.seats = True
                 seat.vacate()
-                if self.playing is not None:
+                if self.match is not None:
                     seat.bot = seat.bot or self.settings.substitute
 
     def _count(self, kind: str, seat: int, size: int) -> None:
@@ -270,24 +270,23 @@ class Table:
             self.chat.bytes_written[kind, person.id] += size
 
     def _play_on(self, fact: AnyFact, at: float, change: Change) -> None:
-        playing = self.playing
-        assert playing is not None
+        assert self.match is not None
         match fact:
             case facts.Answered():
                 if fact.by == "table" and not self.window and self.loop_guard.announce():
                     change.moved_on = fact.seat
                 self.loop_guard.by_person = self.loop_guard.by_person or (fact.by == "person" and not self.window)
-                self._seal(fact.seat, playing.game.answers.read(fact.answer), at, change)
+                self._seal(fact.seat, self.game.answers.read(fact.answer), at, change)
             case facts.WindowClosed():
                 for seat in self.owes():
-                    self._seal(seat, playing.state.options(seat)[0], at, change)
+                    self._seal(seat, self.match.state.options(seat)[0], at, change)
             case facts.Ordered():
                 self._count("orders", fact.seat, len(msgspec.json.encode(fact.orders)))
                 self.seats[fact.seat].orders = in_force(fact.orders)
                 change.own.add(fact.seat)
                 self._follow_orders(fact.seat, change)
             case facts.TookBack():
-                playing.back_to(fact.rounds)
+                self.match.back_to(fact.rounds)
                 change.took_back = fact.seat
                 self._ask(at, change)
         self._go_on(at, change, closed=isinstance(fact, facts.WindowClosed))
@@ -317,7 +316,7 @@ class Table:
     def _begin_if_full(self, at: float, change: Change) -> None:
         """Begin the game once every seat is taken; an imported game that is over needs no players."""
         is_over = self.origin is not None and self.origin.over
-        if self.playing is not None or not (is_over or all(seat.taken for seat in self.seats)):
+        if self.match is not None or not (is_over or all(seat.taken for seat in self.seats)):
             return
         header = new_header(
             self.game,
@@ -328,8 +327,8 @@ class Table:
             bots=[seat.bot for seat in self.seats],
             position=self.position,
         )
-        self.playing = start_match(self.game, header, self.origin)
-        change.events += self.playing.journal.take()
+        self.match = start_match(self.game, header, self.origin)
+        change.events += self.match.journal.take()
         self._ask(at, change)
         self._go_on(at, change)
 
@@ -345,17 +344,17 @@ class Table:
 
         A window is played when it was `closed`, or when its last answer came after the time for which it is held.
         """
-        playing = self.playing
-        assert playing is not None
-        while not playing.over and not self.owes() and (closed or not self.window or at >= self.window_held_until()):
+        match = self.match
+        assert match is not None
+        while not match.over and not self.owes() and (closed or not self.window or at >= self.window_held_until()):
             closed = False
             self._stop_clocks()
             if not self.window:
-                self.loop_guard.count(playing.state.asked(), len(self.seats))
-            playing.play([self.pending[seat] for seat in playing.state.asked()])
-            change.events += playing.journal.take()
+                self.loop_guard.count(match.state.asked(), len(self.seats))
+            match.play([self.pending[seat] for seat in match.state.asked()])
+            change.events += match.journal.take()
             self._ask(at, change)
-        change.ended = change.board and playing.over
+        change.ended = change.board and match.over
 
     def _stop_clocks(self) -> None:
         """Charge time beyond that for one answer to the reserves; windows cost nothing."""
@@ -382,10 +381,10 @@ class Table:
         sitting = self.seats[seat]
         if not sitting.orders or seat not in self.asked() or seat in self.pending:
             return
-        assert self.playing is not None
-        question = self.playing.state.question(seat)
+        assert self.match is not None
+        question = self.match.state.question(seat)
         if lets_pass(sitting.orders, question):
-            self.pending[seat] = self.playing.state.options(seat)[0]
+            self.pending[seat] = self.match.state.options(seat)[0]
         else:
             sitting.orders = after_being_asked(sitting.orders, question)
             change.own.add(seat)

@@ -1,4 +1,4 @@
-"""Positions for the tests: said in the box's own words, never reached by playing twenty moves.
+"""States for the tests, written in the box's own words.
 
 Pieces are written `D7 north`; symbols F, B, L, R (steps) and TL, TR (turns), as in the vectors; a character with
 symbols (`napoleon L B`) has shown its arrows, one without has not.
@@ -48,7 +48,7 @@ from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game
 
 SYMBOL = {"F": FORWARD, "B": BACK, "L": LEFT, "R": RIGHT, "TL": TURN_LEFT, "TR": TURN_RIGHT}
-IDLE = (36, 51)  # two half turns for the booth, one for each evil dude: nobody moves
+IDLE = (36, 51)  # the booth turns round twice, each evil dude once: nobody moves
 
 
 def game() -> ExcellentBoardgame:
@@ -58,17 +58,17 @@ def game() -> ExcellentBoardgame:
 
 
 def card(number: int) -> int:
-    """The code of a card by its printed number."""
+    """Return the code of a card by its printed number."""
     return int(SIXTY_NINE) if number == 69 else number - 1
 
 
 def cards(*numbers: int) -> int:
-    """A set of cards by their printed numbers."""
+    """Return a set of cards by their printed numbers."""
     return sum(1 << card(number) for number in numbers)
 
 
 class Table:
-    """A state with its chance and journal, spoken to in typed answers."""
+    """A state with its chance and journal, played with typed answers."""
 
     def __init__(self, state: ExcellentState, dice: LoadedRng) -> None:
         self.game = game()
@@ -78,15 +78,15 @@ class Table:
         self.state.advance(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
-        """What this seat may answer now."""
+        """Return what this seat may answer now."""
         return [self.game.answers[code] for code in self.state.options(seat)]
 
     def plan(self, *plans: tuple[int, int]) -> list[Event]:
-        """Every seat plays two cards; returns what happened until the next question."""
+        """Let every seat play two cards and return what happened until the next question."""
         return self._play([self.game.answers.code(Plan(*plan)) for plan in plans])
 
     def place(self, character: str) -> list[Event]:
-        """The player on turn lays down one of several characters."""
+        """Let the player on turn place one of several characters and return what happened."""
         return self._play([self.game.answers.code(Place(character))])
 
     def _play(self, codes: list[int]) -> list[Event]:
@@ -103,11 +103,11 @@ class Table:
         return f"{piece.space} {piece.facing}"
 
     def collected(self, seat: int) -> list[str]:
-        """The characters in a play area, left to right."""
+        """Return the characters in a play area, left to right."""
         return [one.character for one in self.view(None).seats[seat].collected]
 
     def on_board(self) -> dict[str, list[str]]:
-        """The characters in every space that has some, copies of one character as often as they are there."""
+        """Return the characters in every space that has some, once for each copy."""
         found: dict[str, list[str]] = {}
         for stack in self.view(None).stacks:
             found.setdefault(stack.space, []).extend([stack.character] * stack.count)
@@ -121,7 +121,7 @@ class Table:
 
 
 def path(events: Sequence[Event], seat: int) -> list[str]:
-    """Every place and facing of a booth, symbol by symbol."""
+    """Return every place and facing of a booth, symbol by symbol."""
     return [
         f"{event.space} {event.facing}"
         for event in events
@@ -130,7 +130,7 @@ def path(events: Sequence[Event], seat: int) -> list[str]:
 
 
 def dude_path(events: Sequence[Event], dude: str) -> list[str]:
-    """Every place and facing of an evil dude, symbol by symbol."""
+    """Return every place and facing of an evil dude, symbol by symbol."""
     return [
         f"{event.space} {event.facing}"
         for event in events
@@ -139,7 +139,7 @@ def dude_path(events: Sequence[Event], dude: str) -> list[str]:
 
 
 def turns(events: Sequence[Event]) -> list[int]:
-    """The seats in the order of their turns."""
+    """Return the seats in the order of their turns."""
     return [event.seat for event in events if isinstance(event, TurnBegan)]
 
 
@@ -165,7 +165,7 @@ def table(
     remember: bool = False,
     dice: Sequence[int] = (),
 ) -> Table:
-    """One plan a seat: the two cards that it holds, with what `hands` adds; the rest as named.
+    """Return a table with one seat for each plan; it holds those two cards and what `hands` adds.
 
     `rows` are the play areas from left to right, `board` the stacks from bottom to top. Characters not named are in
     the box; of the cards not named, `pile` are in the draw pile.
@@ -207,7 +207,7 @@ def table(
 def opening(
     *plans: tuple[int, int], options: Options | None = None, starts: Sequence[str] = ("D7 north", "D1 south")
 ) -> Table:
-    """The set-up position with the stacks in printed order, the booths on these starts, and these cards in hand."""
+    """Return the table after set-up: stacks in printed order, booths on these starts, and these cards in hand."""
     g = game()
     s = g.deal(len(plans), options or Options(), LoadedRng(), None)
     for seat, plan in enumerate(plans):
@@ -224,7 +224,7 @@ def _pose(box: Box, said: str) -> int:
 
 
 def _token(s: ExcellentState, said: str, used: list[int]) -> int:
-    """A free token of a character; with symbols, these are its arrows and everybody has seen them."""
+    """Return a free token of a character; with symbols, these are its arrows and everybody has seen them."""
     name, *symbols = said.split()
     kind = CHARACTERS.index(name)
     copies = range(s.box.first_token[kind], s.box.first_token[kind + 1])

@@ -1,4 +1,4 @@
-"""Setup and the cards."""
+"""Set-up and the cards."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_a_server_that_named_who_can_react_would_be_found_out(tmp_path: Path, mo
     """The test above has teeth."""
 
     def telltale(table: Any) -> Waiting:
-        state = table.playing.state
+        state = table.match.state
         return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
 
     monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
@@ -66,11 +66,11 @@ def test_a_stream_is_put_into_bytes_once_for_all_who_hear_it(tmp_path: Path, mon
 
     from timebooth.server.tables import stream
 
-    true = stream.told
+    true = stream.encode_message
 
     def counted(*args: Any) -> bytes:
         written.append(args)
         return true(*args)
 
-    monkeypatch.setattr("timebooth.server.tables.stream.told", counted)
+    monkeypatch.setattr("timebooth.server.tables.stream.encode_message", counted)
     asyncio.run(test())

@@ -71,7 +71,7 @@ def enter(s: ExcellentState, seat: i64, journal: Journal | None) -> bool:
             if s.dude_at(dude) == space:
                 drop(s, seat, dude, journal)
         return False
-    if found & (found - 1) != 0:
+    if found & (found - 1) != 0:  # more than one
         return True
     if found != 0:
         pick_up(s, seat, lowest(found), journal)

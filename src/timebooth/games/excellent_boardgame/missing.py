@@ -1,4 +1,4 @@
-"""Why an answer that a player might look for is not among the options, told from what the seat knows."""
+"""Why an answer that a player might look for is not an option, explained from what the seat knows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timebooth.kernel.bits import members_of
 
 
 def missing(s: ExcellentState, seat: int) -> list[tuple[str, dict[str, object]]]:
-    """`why.*` keys with their arguments; every reason names its rule."""
+    """Return `why.*` keys with their arguments; every reason names its rule."""
     if seat not in s.asked():
         return []
     step = s.top()

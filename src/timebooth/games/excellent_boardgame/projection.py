@@ -1,4 +1,4 @@
-"""Where a plan would lead: the booth's turn played by the rules on a copy in which nothing else moves.  §PROJECT"""
+"""Where a plan would lead: the booth's turn is played on a copy in which nothing else moves.  §PROJECT"""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ CARD: dict[object, int] = {number(card): card for card in range(CARDS)}
 
 
 def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[list[Event], ExcellentState]:
-    """What this seat's booth would do if it followed these cards now, symbol by symbol, and where all would be then.
+    """Return what this seat's booth would do if it followed these cards now, symbol by symbol, and the state after it.
 
-    Uses only what lies open on the table. Several characters at once are laid down in the order of the options.
+    Uses only what lies open on the table. Several characters at once are picked up in the order of the options.
+    §PROJECT
     """
     s = state.copy()
     journal = Journal()
@@ -35,7 +36,7 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
 
 
 def preview(s: ExcellentState, seat: int, named: Mapping[str, object]) -> tuple[str, dict[str, object]] | None:
-    """Where a plan would lead, as a sentence: key and arguments.  §PROJECT"""
+    """Return the key and the arguments of a sentence that says where a plan would lead.  §PROJECT"""
     if "first" not in named or "second" not in named:
         return None
     cards = [CARD[number] for number in (named["first"], named["second"])]

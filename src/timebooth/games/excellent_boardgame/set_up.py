@@ -26,14 +26,17 @@ EVERY_SEAT: Final = vec[i64]([0, 1, 2, 3])
 
 
 def set_up(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
-    """The evil dudes have been in their places since the table was laid out.  §SETUP.DUDES"""
+    """Set up the table. The evil dudes already stand in their places in a new state.  §SETUP.DUDES"""
     place_stacks(s, rng, journal)
     place_booths(s, rng, journal)
     deal_hands(s, rng, journal)
 
 
 def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
-    """The Princesses in the centre, the others at random; the top copies go back.  §SETUP.DOTS §SETUP.RETURN"""
+    """Place the Princesses in the centre and the other stacks at random; the top copies go back to the box.
+
+    A stack has no order yet: a token gets its arrows when it is revealed.  §SETUP.STACKS §SETUP.DOTS §SETUP.RETURN
+    """
     box = s.box
     dots = shuffled(box.outer_dots, rng)
     taken: i64 = 0
@@ -56,7 +59,7 @@ def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
 
 
 def place_booths(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
-    """On the start spaces whose icon shows the player count, as many on each; who stands where is chance's.
+    """Spread the booths evenly over the start spaces whose icon shows the player count, at random.
 
     §SETUP.START §J45 §J46
     """
@@ -74,7 +77,7 @@ def place_booths(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
 
 
 def deal_hands(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
-    """Cards go back to the box unseen; the rest is the clock; five to each player.  §SETUP.RETURN §SETUP.HAND"""
+    """Return cards to the box unseen and deal five to each player.  §SETUP.RETURN §SETUP.HAND"""
     s.returned = CARDS_RETURNED[s.seats]
     s.pile = CARDS - s.returned
     if journal is not None and s.returned > 0:

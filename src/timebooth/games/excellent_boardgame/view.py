@@ -1,4 +1,4 @@
-"""What one seat may see, built up from nothing.  §HIDDEN"""
+"""What one seat may see: only what is put in here.  §HIDDEN"""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from timebooth.kernel.bits import count, lowest
 
 
 def view(s: ExcellentState, seat: int | None) -> View:
-    """What that seat (None: a spectator) may see; once the game is over, everything."""
+    """Return what that seat (None: a spectator) may see; once the game is over, everything.
+
+    Cards and tokens that went back to the box stay hidden until then; the discard pile is open.  §HIDDEN §J41 §J47
+    """
     over = s.ending != NO_ENDING
     moving = False
     for other in range(s.seats):
@@ -55,6 +58,7 @@ def _seat(s: ExcellentState, seat: i64, open_to_me: bool) -> SeatView:
 
 
 def _collected(s: ExcellentState, seat: i64, place: i64) -> CollectedView:
+    """A new character lies arrows down, and nobody may look.  §J15"""
     token = s.play_area(seat, place)
     symbols = symbols_of(s.box.token_button, s.arrows(token)) if s.is_showing(token) else None
     return CollectedView(CHARACTERS[s.box.kind_of[token]], symbols)
@@ -73,7 +77,7 @@ def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
 
 
 def _seen(s: ExcellentState, space: i64, kind: i64) -> tuple[tuple[str, ...] | None, ...]:
-    """The arrows that everybody has seen, for a table that need not keep them in mind.  §J29"""
+    """Return the arrows that everybody has seen, for a table that shows them.  §J29"""
     tokens = range(s.box.first_token[kind], s.box.first_token[kind + 1])
     stack = sorted([(s.level(token), token) for token in tokens if s.lies_at(token) == space])
     return tuple([_symbols_seen(s, token) for _, token in stack])

@@ -15,7 +15,7 @@ from timebooth.kernel.state import State, Step
 
 
 class EndRound(Step):
-    """Once all players have taken a turn: the next round, or the end.  §ROUND §END"""
+    """After a round the next one begins, or the game ends; all nine characters do not end it.  §ROUND §END §J26"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
@@ -25,14 +25,14 @@ class EndRound(Step):
         if journal is not None:
             journal.add(TimeWasUp(s.rounds))
         tied = leaders(s)
-        if tied & (tied - 1) == 0:
+        if tied & (tied - 1) == 0:  # only one
             win(s, lowest(tied), MOST_CHARACTERS, journal)
         else:
             break_tie(s, tied, journal)
 
 
 def leaders(s: ExcellentState) -> i64:
-    """The players with the most characters, as a set.  §WIN §J43"""
+    """Return the players with the most characters, as a set.  §GOAL §WIN §J43"""
     most: i64 = 0
     found: i64 = 0
     for seat in range(s.seats):
@@ -45,7 +45,7 @@ def leaders(s: ExcellentState) -> i64:
 
 
 def break_tie(s: ExcellentState, tied: i64, journal: Journal | None) -> None:
-    """The tied players show their hands: the lowest card wins, and the rule of the 69 still holds.  §TIE §J44"""
+    """Let the tied players show their hands: the lowest card wins, and the rule of the 69 still holds.  §TIE §J44"""
     shown: i64 = 0
     for seat in range(s.seats):
         if tied & bit(seat) != 0:
@@ -67,7 +67,7 @@ def break_tie(s: ExcellentState, tied: i64, journal: Journal | None) -> None:
 
 
 def win(s: ExcellentState, seat: i64, ending: i64, journal: Journal | None) -> None:
-    """The game is over.  §END"""
+    """End the game.  §END"""
     s.winner = seat
     s.ending = ending
     s.end_game()

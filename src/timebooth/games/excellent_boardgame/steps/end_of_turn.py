@@ -19,7 +19,7 @@ from timebooth.kernel.journal import Journal
 
 
 def end_turn(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
-    """At the end of the player's own turn, not of the round.  §TURN_END §J39"""
+    """Reveal, discard and draw, at the end of the player's own turn, not of the round.  §TURN_END §J39"""
     reveal_characters(s, s.turn, rng, journal)
     discard_played(s, s.turn, journal)
     drawn = draw_cards(s, s.turn, DRAWN, rng)

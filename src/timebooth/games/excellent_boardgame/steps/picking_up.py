@@ -16,7 +16,7 @@ from timebooth.kernel.state import State, Step
 
 
 class PlaceCharacters(Step):
-    """One after another, each to the left of the one before; the last one needs no choice.  §PICKUP.SEVERAL §J19"""
+    """Place one after another, each to the left of the last; the final one needs no choice.  §PICKUP.SEVERAL §J19"""
 
     def asked(self, state: State) -> i64:
         return bit(excellent(state).turn)
@@ -38,7 +38,7 @@ class PlaceCharacters(Step):
         left = s.arg(1) & ~bit(kind)
         s.set_arg(1, left)
         pick_up(s, s.turn, kind, journal)
-        if left & (left - 1) == 0:
+        if left & (left - 1) == 0:  # only one
             s.done()
             pick_up(s, s.turn, lowest(left), journal)
 

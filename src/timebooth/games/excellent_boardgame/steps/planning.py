@@ -25,7 +25,7 @@ class PlanTwoCards(Step):
         return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        """Every first card with each of the others, which is hot: they are written into the row of the list."""
+        """Every first card with each of the others. Hot: the codes are written straight into the row of the list."""
         hand = excellent(state).hand(seat)
         cards = count(hand)
         row = out.row(cards * (cards - 1))
@@ -57,7 +57,7 @@ class PlanTwoCards(Step):
         return True
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
-        """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
+        """All reveal together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.done()
         revealed: i64 = 0
@@ -104,15 +104,15 @@ def tell_plan(seat: i64, first: i64, second: i64, journal: Journal) -> None:
 
 
 def settle_order(s: ExcellentState, revealed: i64, journal: Journal | None) -> None:
-    """The lowest initiative of all takes the first turn, the next-lowest the next; no two are alike.  §ORDER"""
-    all_of_them: i64 = 0
+    """Give the first turn to the lowest initiative of all revealed cards, the next to the next-lowest.  §ORDER §J6"""
+    all_initiatives: i64 = 0
     for seat in range(s.seats):
         shown = bit(s.first_card(seat)) | bit(s.second_card(seat))
         early = initiative(shown, revealed & ~shown)
         s.set_initiative(seat, early)
-        all_of_them |= bit(early)
+        all_initiatives |= bit(early)
     for seat in range(s.seats):
-        earlier = all_of_them & (bit(s.initiative(seat)) - 1)
+        earlier = all_initiatives & (bit(s.initiative(seat)) - 1)
         s.set_turn_order(count(earlier), seat)
     if journal is not None and s.initiative(s.turn_order(0)) == SIXTY_NINE_DUDES:
         tell_sixty_nine(s.turn_order(0), journal)

@@ -13,7 +13,7 @@ from timebooth.kernel.state import State, Step
 
 
 class TakeTurns(Step):
-    """One turn each, in the order of initiative.  §ORDER"""
+    """Each player takes one turn, in the order of initiative.  §ORDER"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
@@ -21,7 +21,7 @@ class TakeTurns(Step):
             if s.source == NO_SOURCE:
                 begin_turn(s, s.turn_order(s.taken), journal)
             if not move_booth(s, journal):
-                return  # its player chooses first, and the turn goes on from there  §PICKUP.SEVERAL
+                return  # its player has to choose; the turn goes on from there  §PICKUP.SEVERAL
             move_dudes(s, journal)
             end_turn(s, rng, journal)
             s.taken += 1

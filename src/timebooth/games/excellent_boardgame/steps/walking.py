@@ -11,18 +11,19 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import (
     LAST_STEP,
-    ONE_SYMBOL,
-    SYMBOL_BITS,
     facing_of,
+    next_symbol,
+    pose_after,
     pose_in,
+    rest_of,
     space_of,
 )
 from timebooth.games.excellent_boardgame.events import BoothMoved, BoothTurned, DudeMoved, DudeTurned
-from timebooth.games.excellent_boardgame.pieces import DUDES, FACINGS, SEATS, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import DUDES, FACINGS, SYMBOLS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.journal import Journal
 
-DUDE: Final[i64] = SEATS
+DUDE: Final[i64] = 4  # after the booths of four seats
 ARRIVED: Final[i64] = -1
 
 
@@ -34,10 +35,10 @@ def follow(s: ExcellentState, piece: i64, walk: i64, journal: Journal | None) ->
     pose = pose_of(s, piece)
     moved = s.box.moved
     while walk != 0:
-        symbol = walk & ONE_SYMBOL
-        walk >>= SYMBOL_BITS
+        symbol = next_symbol(walk)
+        walk = rest_of(walk)
         before = pose
-        pose = i64(moved[pose << SYMBOL_BITS | symbol])
+        pose = pose_after(moved, pose, symbol)
         if journal is not None:
             tell_symbol(s, piece, symbol, before, pose, journal)
         if symbol <= LAST_STEP and meets(s, piece, space_of(pose)):
