@@ -3,6 +3,7 @@
 set-up        set_up.py                  §SETUP
 the turn      steps/all_steps.py         §TURN
 the cards     deck/                      §CONTENTS
+playing       steps/announcing.py        §PLAY
 cancelling    steps/game_action.py       §MEMO
 history       effects.flip               §FLIP §RIPPLE
 the end       effects.uninvent_time_travel   §B1 §WIN §END

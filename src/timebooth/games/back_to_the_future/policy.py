@@ -68,7 +68,8 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_VORTEX,
 )
 from timebooth.games.back_to_the_future.state import BttfState, bttf
-from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
+from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CODE, to_flip
+from timebooth.games.back_to_the_future.steps.game_action import is_reaction
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
 from timebooth.games.back_to_the_future.values import (
     CONTENT,

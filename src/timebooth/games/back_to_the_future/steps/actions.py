@@ -15,8 +15,8 @@ from timebooth.games.back_to_the_future.effects import (
 from timebooth.games.back_to_the_future.events import CardGiven
 from timebooth.games.back_to_the_future.knowledge import note_given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
+from timebooth.games.back_to_the_future.steps.announcing import play_from_hand
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import play_from_hand
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes

@@ -12,7 +12,7 @@ from timebooth.games.back_to_the_future.effects import (
     discard_item,
 )
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.games.back_to_the_future.steps.game_action import begin_action
+from timebooth.games.back_to_the_future.steps.announcing import begin_action
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes

@@ -10,7 +10,8 @@ from timebooth.games.back_to_the_future.deck.kinds import PIZZA_HYDRATOR
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import begin_turn, draw_card
 from timebooth.games.back_to_the_future.state import BttfState, bttf
-from timebooth.games.back_to_the_future.steps.game_action import play_from_hand, react, use_power
+from timebooth.games.back_to_the_future.steps.announcing import play_from_hand, use_power
+from timebooth.games.back_to_the_future.steps.game_action import react
 from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes

@@ -10,13 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
-    DOUBLE_BACK,
-    DOUBLE_BACK_END,
-    FLIP_V4,
-    FLIP_V4_END,
     PASS,
     REACT_ENGINE_TROUBLE,
     REACT_FAX,
@@ -28,9 +22,7 @@ from timebooth.games.back_to_the_future.codes import (
     REACT_TRUCK,
     TAKE_ITEM,
     TAKE_ITEM_END,
-    USE_FUSION,
 )
-from timebooth.games.back_to_the_future.deck.items import spent_item
 from timebooth.games.back_to_the_future.deck.kinds import (
     ENGINE_TROUBLE,
     FAX,
@@ -44,9 +36,10 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, TimeTrain
 from timebooth.games.back_to_the_future.deck.titles import TITLES
-from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
+from timebooth.games.back_to_the_future.effects import discard, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import BttfState, bttf
+from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CARD, CLOSED, CODE, KIND, OTHER, VERDICT, to_flip
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
@@ -54,15 +47,6 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import FRAME, State, Step
-
-# The numbers of a frame.
-CODE: Final[i64] = 1
-CARD: Final[i64] = 2
-ACTOR: Final[i64] = 3
-CLOSED: Final[i64] = 4  # 1 after everybody was asked
-VERDICT: Final[i64] = 5
-OTHER: Final[i64] = 6  # the card that v4 discards, or the seat that takes the Train
-KIND: Final[i64] = 7
 
 STANDS: Final[i64] = 0
 CANCELLED: Final[i64] = 1
@@ -175,48 +159,6 @@ class GameAction(Step):
         return Question("react", "react", args, True, "§MEMO")
 
 
-# Announcing
-
-
-def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind: i64, journal: Journal | None) -> None:
-    """Announce a game action: what is played, by whom, and its target."""
-    s.push(GAME_ACTION, code, card, seat)
-    s.set_arg(OTHER, paid)
-    s.set_arg(KIND, kind)
-    linchpin = to_flip(s, code)
-    if linchpin >= 0:
-        update_belief(s, seat, linchpin)
-    if journal is not None:
-        journal.add(announced(s, seat, code, kind))
-
-
-def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """Announce a card from the hand."""
-    card = take_from_hand(s, seat, s.box.answer_card[code])
-    s.in_play |= bit(card)
-    play_card(s, seat, code, card, journal)
-
-
-def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """Announce a card that is in play already; what v4 discards comes into play too.  §TIME_CAR_V4"""
-    paid: i64 = -1
-    if FLIP_V4 <= code < FLIP_V4_END:
-        paid = take_from_hand(s, seat, s.box.answer_spend[code])
-        s.in_play |= bit(paid)
-    begin_action(s, seat, code, card, paid, s.box.answer_card[code], journal)
-
-
-def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """Announce an item's power: the item it costs is discarded now, and lost even if cancelled.  §ITEM.POWER §J12"""
-    if code >= USE_FUSION:
-        s.fusion_used = True  # §J13
-    card = discard_item(s, seat, spent_item(s, code), journal)
-    begin_action(s, seat, code, card, -1, s.box.answer_card[code], journal)
-
-
-# Reacting
-
-
 def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
     """Let the first seat clockwise from `actor` that wants to react do so; the others keep their cards.  §J8"""
     for i in range(1, s.seats):
@@ -293,11 +235,3 @@ def is_reaction(code: i64) -> bool:
 def robs(s: BttfState, code: i64, seat: i64) -> bool:
     """Return whether the code is a So Gullible at an item of this seat."""
     return TAKE_ITEM <= code < TAKE_ITEM_END and s.box.answer_owner[code] == seat
-
-
-def to_flip(s: BttfState, code: i64) -> i64:
-    """Return the linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
-    linchpin = s.box.answer_linchpin[code]
-    if DOUBLE_BACK <= code < DOUBLE_BACK_END and s.is_altered(linchpin) == (s.box.answer_side[code] == 1):
-        return -1
-    return linchpin

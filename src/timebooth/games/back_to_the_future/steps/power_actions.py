@@ -14,8 +14,8 @@ from timebooth.games.back_to_the_future.effects import (
     take_from_discard,
 )
 from timebooth.games.back_to_the_future.state import bttf
+from timebooth.games.back_to_the_future.steps.announcing import play_card
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import play_card
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
