@@ -80,6 +80,8 @@ class Words:
 
     def _name(self, field: str, value: object) -> object:
         assert self.game is not None
+        if value is None:
+            return None
         if field in self.game.seat_fields and isinstance(value, int):
             return self.seat(value)
         prefix = self.game.word_fields.get(field)
@@ -95,4 +97,4 @@ class Words:
             return "yes" if value else "no"
         if isinstance(value, (int, float, str)):
             return value
-        return "" if value is None else str(value)
+        return "none" if value is None else str(value)  # a case of `select`

@@ -101,7 +101,7 @@ def test_bad_input_is_refused(tmp_path: Path) -> None:
     ]
 
     assert [said.code for said in refusals] == [2, 2, 2, 2]
-    reasons = ("not of riff-in-time", "not finished", "there already", "cannot be written")
+    reasons = ("not of riff-in-time", "not finished", "already exists", "cannot be written")
     assert all(reason in said.err for reason, said in zip(reasons, refusals, strict=True))
     assert there.read_text() == "precious"
     assert not (tmp_path / "b.parquet").exists()

@@ -17,7 +17,7 @@ from typing import Any
 import uvicorn
 
 from timebooth.server.transport.uvicorn_server import listening
-from timebooth.server.transport.websocket_protocol import Sockets
+from timebooth.server.transport.websocket_protocol import WebSocketProtocol
 
 REPLY = b'{"type":"done","id":1}'
 HEAD = b'{"type":"tell","message":{"scene":{"moment":0,"ask":{"options":[{"answer":{}}]},"view":"'
@@ -48,7 +48,7 @@ class Bare:
 def main() -> None:
     config = uvicorn.Config(
         Bare(int(sys.argv[1])),
-        ws=Sockets,
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         log_config=None,

@@ -173,7 +173,7 @@ class BackToTheFuture(Game):
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> BttfState:
         """Lay out the TimeLine, stack B-1, deal three cards and an identity to each.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
-            raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)
+            raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
         s = BttfState(seats, STEPS, self._boxes[options.pizza_hydrator])
         first = options.first_player
         set_up(s, options.b1_cards, options.mulligan, -1 if first is None else first, rng, journal)

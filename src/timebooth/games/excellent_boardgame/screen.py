@@ -150,7 +150,7 @@ def _preview(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
     label = max(len(name) for name in names) + 2
     cell = min(12, (width - label - 4) // len(hand))
     heads = "".join(fit(name.rsplit(" ", 1)[0], cell) for name in names)
-    lines = [*wrap(say("screen.foresight"), width), " " * (4 + label) + heads]
+    lines = [*wrap(say("screen.preview"), width), " " * (4 + label) + heads]
     for first, name in zip(hand, names, strict=True):
         line = "    " + name.ljust(label)
         for second in hand:

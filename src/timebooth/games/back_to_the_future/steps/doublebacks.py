@@ -50,4 +50,6 @@ class SecondFlip(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
-        return Question("play", "second_flip", {"card": KEYS[s.box.kind_of[s.arg(2)]]}, False, "§DOUBLEBACK.SECOND")
+        kind = s.box.kind_of[s.arg(2)]
+        args: dict[str, object] = {"card": KEYS[kind], "item": KEYS[s.box.doubleback_item[kind - DOUBLEBACK]]}
+        return Question("play", "second_flip", args, False, "§DOUBLEBACK.SECOND")

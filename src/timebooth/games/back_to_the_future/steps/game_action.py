@@ -161,10 +161,13 @@ class GameAction(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
-        args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
         linchpin = s.box.answer_linchpin[s.arg(CODE)]
-        if linchpin >= 0:
-            args["linchpin"] = s.box.linchpins[linchpin]  # as all have heard: standing orders may name it
+        args: dict[str, object] = {
+            "seat": s.arg(ACTOR),
+            "card": KEYS[s.arg(KIND)],
+            "linchpin": s.box.linchpins[linchpin] if linchpin >= 0 else None,
+            "stays": linchpin >= 0 and to_flip(s, s.arg(CODE)) < 0,
+        }
         return Question("react", "react", args, True, "§MEMO")
 
 
