@@ -35,7 +35,7 @@ ERROR = re.compile(
     r'(?:^|\\n|[ "])((?:[a-z_]+\.)*[A-Z]\w*(?:Error|Exception|Refused|BadRecord|NotAllowed): [^\\\n"]*)', re.M
 )
 TOLD = ("a call failed", "a request failed")  # logged with a reply that is reported already
-NOT_BUILT = b"The page is not built yet"  # what a checkout without a built client says for every page
+NOT_BUILT = b"The web client is not built yet"  # what a checkout without a built client says for every page
 
 
 @dataclass
