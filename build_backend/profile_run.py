@@ -108,14 +108,14 @@ def run_workload(game: Game, seats: int, amounts: Amounts, digest: Digest) -> No
 def run_environment(run: Run, amounts: Amounts, digest: Digest) -> None:
     """Encode the view of every seat that decides, and answer at random."""
     rng = FastRng(0)
-    sheet = run.encoder.sheet()
+    buffer = run.encoder.buffer()
     choices = 0
     while choices < amounts.environment_choices:
         run.begin(choices)
         while run.choices:
             for seat in run.choices:
-                sheet.wipe()
-                run.encoder.view.write(run.state.view(seat), sheet, 0)
+                buffer.clear()
+                run.encoder.view.write(run.state.view(seat), buffer, 0)
             run.answer({seat: options[rng.below(len(options))] for seat, options in run.choices.items()})
         choices += run.decisions
         digest.add(run.state.numbers())

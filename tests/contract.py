@@ -11,9 +11,11 @@ import pytest
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
+from timebooth.kernel.fields import EVERYBODY, OWNER
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, replay
 from timebooth.kernel.playout import playout
+from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.kernel.state import State
 
@@ -60,6 +62,18 @@ def seen_by(state: State, seat: int | None) -> bytes:
     if seat is None or seat not in state.asked():
         return view
     return view + msgspec.json.encode([state.question(seat), state.options(seat)])
+
+
+def known_to(state: State, seat: int) -> dict[str, object]:
+    """All fields that a seat may know by their declaration, its own entry of those that only their owner may."""
+    position = pack(state)
+    found = {field.name: position.get(field.name) for field in state.fields() if field.known is EVERYBODY}
+    for field in state.fields():
+        if field.known is OWNER:
+            each = position[field.name]
+            assert isinstance(each, list)
+            found[field.name] = each[seat]
+    return found
 
 
 def check_a_random_game(game: Game, seats: int, seed: int) -> None:
@@ -157,6 +171,7 @@ def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
             assert seen_by(world, None) == public
             assert world.asked() == state.asked()
             assert game.components(world) == held
+            assert known_to(world, seat) == known_to(state, seat)
             check_options(game, world)
         for world in worlds:
             world.resample(seat, FastRng(seed))

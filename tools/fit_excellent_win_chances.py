@@ -17,7 +17,7 @@ from fitting import Marks, fit
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.search_bot import ExpertBot
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.games.excellent_boardgame.win_chances import NAMES, Look, marks_of
+from timebooth.games.excellent_boardgame.win_chances import NAMES, BestFlight, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
@@ -36,8 +36,8 @@ def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
         seen: list[Marks] = []
         while asked := state.asked():
             if len(asked) == seats:
-                look = Look()
-                seen.append(np.array([list(marks_of(state, seat, look)) for seat in range(seats)], np.float32))
+                flight = BestFlight()
+                seen.append(np.array([list(marks_of(state, seat, flight)) for seat in range(seats)], np.float32))
             state.play([bot.choose(Decision(game, state, seat), bot_rng) for seat in asked], rng)
         found.append([np.roll(marks, -state.winner, axis=0) for marks in seen])
         if index % 100 == 99:

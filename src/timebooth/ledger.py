@@ -1,4 +1,4 @@
-"""Reads a ledger: the RULES.md of a game, a table row for every rule and ruling, with its id."""
+"""Reads a ledger: the RULES.md of a game, with a table row for every rule and ruling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLUMN = re.compile(r"(?<!\\)\|")
 
 
 class Rule(NamedTuple):
-    """One row of a ledger, and the heading that it stands under."""
+    """One row of a ledger, and the heading above it."""
 
     id: str
     name: str
@@ -22,7 +22,7 @@ class Rule(NamedTuple):
 
 
 def read_ledger(path: Path) -> list[Rule]:
-    """Every rule of a ledger, in its order; an error names the file and the line."""
+    """Return every rule of a ledger, in order; raise ValueError with the file and the line if a row is wrong."""
     found: dict[str, Rule] = {}
     heading = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -31,20 +31,20 @@ def read_ledger(path: Path) -> list[Rule]:
         elif line.lstrip().startswith("| §"):
             rule = _row(line, heading, f"{path}:{number}")
             if rule.id in found:
-                raise ValueError(f"{path}:{number}: {rule.id} stands twice in the ledger")
+                raise ValueError(f"{path}:{number}: {rule.id} is twice in the ledger")
             found[rule.id] = rule
     return list(found.values())
 
 
 def cited_ids(text: str) -> list[str]:
-    """The ids that a text cites, in its order; a dot that ends a sentence is not part of one."""
+    """Return the ids that a text cites, in order, without the dot that ends a sentence."""
     return ID.findall(text)
 
 
 def _row(line: str, heading: str, at: str) -> Rule:
     cells = [cell.strip().replace("\\|", "|") for cell in COLUMN.split(line.strip().strip("|"))]
     if len(cells) != 4 or not all(cells):
-        raise ValueError(f"{at}: a row has four filled columns: id, name, rule, where")
+        raise ValueError(f"{at}: a row needs four filled columns: id, name, rule, where")
     if not ID.fullmatch(cells[0]):
-        raise ValueError(f"{at}: {cells[0]} is no id")
+        raise ValueError(f"{at}: {cells[0]} is not an id")
     return Rule(cells[0], cells[1], cells[2], cells[3], heading)

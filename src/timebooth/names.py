@@ -1,11 +1,11 @@
-"""The one way a name that somebody typed becomes a name that others read."""
+"""Cleans names that people typed before others read them."""
 
 from __future__ import annotations
 
 import unicodedata
 
 MAX_NAME = 40
-MAX_MARKS = 2  # combining marks in a row; more of them climb over the lines around a name
+MAX_MARKS = 2  # combining marks in a row; more of them would cover the lines around a name
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 SEPARATORS = frozenset({"Zs", "Zl", "Zp"})
 LINE_CONTROLS = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")

@@ -1,4 +1,4 @@
-"""Finds the games: ours, and those that other packages offer under the entry point `timebooth.games`."""
+"""Finds the installed games: ours, and those that other packages provide by the entry point `timebooth.games`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STANDARD = "standard"
 
 @cache
 def game_types() -> dict[str, type[Game]]:
-    """Every installed game by its key."""
+    """Return every installed game by its key."""
     return {entry.name: entry.load() for entry in sorted(entry_points(group="timebooth.games"), key=lambda e: e.name)}
 
 
 def game_type(key: str) -> type[Game]:
-    """The game of this name."""
+    """Return a game by its key; raise UnknownGame if it is not installed."""
     try:
         return game_types()[key]
     except KeyError:
@@ -28,20 +28,20 @@ def game_type(key: str) -> type[Game]:
 
 
 def editions(key: str) -> list[str]:
-    """The editions that come with a game."""
+    """Return the names of the editions that come with a game."""
     folder = game_type(key).folder / "editions"
     return sorted(path.name for path in folder.iterdir() if (path / "edition.toml").exists())
 
 
 @cache
 def find_game(key: str, edition: str = STANDARD) -> Game:
-    """A game with an edition that comes with it, or with one in a folder of the player's own."""
+    """Return a game with one of its editions, or with the edition in a folder."""
     kind = game_type(key)
     return kind(find_edition(kind, edition))
 
 
 def find_edition(kind: type[Game], edition: str) -> Edition:
-    """An edition by its name, or by the path of its folder."""
+    """Return an edition by its name, or by the path of its folder."""
     own = kind.folder / "editions" / edition
     folder = own if own.is_dir() else Path(edition)
     if not folder.is_dir():

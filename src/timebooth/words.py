@@ -1,6 +1,6 @@
-"""Words: one ICU MessageFormat catalogue per language, for Python and the browser alike.
+"""Texts: one catalogue of ICU MessageFormat patterns per language, for Python and the browser.
 
-Rules, records and errors carry keys and arguments; only here do they become sentences, in the reader's language.
+Rules, records and errors contain keys and arguments; only here they become sentences in the reader's language.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from timebooth.names import clean_name
 
 LANGUAGES = ("en", "fr")
 SHARED = Path(__file__).parent / "text"
-TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # an abbreviation at the end of a sentence lends it its dot
+TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # after an abbreviation at the end of a sentence
 
 
 @cache
@@ -30,7 +30,7 @@ def _file(folder: Path, lang: str) -> dict[str, str]:
 
 
 def catalogue(lang: str, game: Game | None = None) -> dict[str, str]:
-    """Every sentence of a language: the shared ones, a game's, and what its edition prints."""
+    """Return all texts of a language: shared ones, those of a game, and those printed on its components."""
     said = dict(_file(SHARED, lang))
     if game is not None:
         said |= _file(game.folder / "text", lang)
@@ -39,7 +39,7 @@ def catalogue(lang: str, game: Game | None = None) -> dict[str, str]:
 
 
 class Words:
-    """Speaks one language, about one game or none."""
+    """The texts of one language, with those of a game if one is given."""
 
     def __init__(self, lang: str, game: Game | None = None, names: tuple[str, ...] = ()) -> None:
         self.lang = lang
@@ -52,7 +52,7 @@ class Words:
         return key in self._said
 
     def say(self, key: str, /, **args: Any) -> str:
-        """The sentence of a key; a key without one is shown as it is, so that nothing is lost."""
+        """Return the text of a key with its arguments; a key without a text is returned as it is."""
         pattern = self._said.get(key)
         if pattern is None:
             return key
@@ -63,23 +63,25 @@ class Words:
         return TWO_DOTS.sub(".", said)
 
     def seat(self, seat: int) -> str:
-        """A player's name, or the number of the chair."""
+        """Return the name of a player, or the number of the seat."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self.say("seat.numbered", number=seat + 1)
 
     def error(self, problem: TimeboothError) -> str:
-        """What went wrong and what to do, as one sentence."""
+        """Return what went wrong and what to do about it."""
         return self.say(f"error.{problem.key}", **problem.args_by_name).replace("  ", " ")
 
     def named(self, args: Mapping[str, object]) -> dict[str, object]:
-        """Arguments whose ids are replaced by what a player calls them, as the game says."""
+        """Return the arguments with ids replaced by their names."""
         if self.game is None:
             return dict(args)
         return {name: self._name(name, value) for name, value in args.items()}
 
     def _name(self, field: str, value: object) -> object:
         assert self.game is not None
+        if value is None:
+            return None
         if field in self.game.seat_fields and isinstance(value, int):
             return self.seat(value)
         prefix = self.game.word_fields.get(field)
@@ -95,4 +97,4 @@ class Words:
             return "yes" if value else "no"
         if isinstance(value, (int, float, str)):
             return value
-        return "" if value is None else str(value)
+        return "none" if value is None else str(value)  # a case of `select`

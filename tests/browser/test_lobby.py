@@ -83,8 +83,8 @@ def test_a_passkey_brings_an_identity_back_to_a_new_browser(person: Make) -> Non
     someone.page.get_by_role("button", name="Save").click()
     expect(me).to_have_text("Ada")
     me.click()
-    someone.page.get_by_role("button", name="Keep this identity").click()
-    expect(someone.page.get_by_text("A passkey keeps this identity.")).to_be_visible()
+    someone.page.get_by_role("button", name="Add a passkey").click()
+    expect(someone.page.get_by_text("Your name and games are saved with a passkey.")).to_be_visible()
 
     someone.page.context.clear_cookies()
     someone.expected.append("401")
@@ -120,14 +120,14 @@ def test_a_guest_takes_their_data_away_signs_out_elsewhere_and_is_erased(person:
     expect(there).not_to_have_text("Ada")
     expect(me).to_have_text("Ada")
 
-    someone.page.get_by_role("button", name="Erase me").click()
+    someone.page.get_by_role("button", name="Delete my data").click()
     assert someone.breaches() == []
     expect(someone.page.get_by_role("button", name="Keep my data")).to_be_focused()
     someone.page.keyboard.press("Enter")
     expect(me).to_have_text("Ada")
-    expect(someone.page.get_by_role("button", name="Erase me")).to_be_focused()
+    expect(someone.page.get_by_role("button", name="Delete my data")).to_be_focused()
     someone.page.keyboard.press("Enter")
-    someone.page.get_by_role("button", name="Erase me for good").click()
+    someone.page.get_by_role("button", name="Delete my data for good").click()
     expect(someone.page.locator("dialog")).to_have_count(0)
     expect(me).not_to_have_text("Ada")
     someone.comes(way)
@@ -163,7 +163,7 @@ def test_a_dead_link_says_so_and_leads_back(person: Make) -> None:
 
     for path in ("/t/nowhere", "/no/such/page"):
         someone.page.goto(someone.address + path)
-        someone.page.get_by_role("link", name="To the lobby").click()
+        someone.page.get_by_role("link", name="Go to the lobby").click()
         expect(someone.page.locator("article.game")).to_have_count(len(GAMES))
 
 

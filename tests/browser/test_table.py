@@ -114,11 +114,11 @@ def test_a_clock_runs_where_the_host_wants_one_and_stands_still_while_one_sleeps
     opens_settings()
     someone.page.locator("input[type=time]").first.fill("22:30")
     someone.page.locator("[data-sleep]").click()
-    expect(someone.page.get_by_text("stands still from 22:30 to 07:00")).to_be_visible()
+    expect(someone.page.get_by_text("paused from 22:30 to 07:00")).to_be_visible()
     someone.page.reload()
     someone.waits_for_a_question()
     opens_settings()
-    expect(someone.page.get_by_text("stands still from 22:30 to 07:00")).to_be_visible()
+    expect(someone.page.get_by_text("paused from 22:30 to 07:00")).to_be_visible()
     assert someone.breaches() == []
 
 
@@ -152,14 +152,14 @@ def test_the_past_is_watched_again_and_forked_once_the_game_is_over(person: Make
     assert someone.is_asked()
     expect(someone.page.locator(".top [data-known]")).to_be_visible()
     play_to_the_end(someone, rng)
-    expect(someone.page.locator("[data-proof=after_fork]")).to_contain_text("Fair from step 1 on")
+    expect(someone.page.locator("[data-proof=after_fork]")).to_contain_text("Verified fair from step 1 on")
 
 
 def test_a_known_deal_is_shown_before_anybody_sits_down_and_at_the_table(person: Make) -> None:
     host, guest = at_a_table(person()), person("fr", width=390, height=844)
     table = "/t/" + host.page.url.split("/t/")[1].split("#")[0]
     host.page.locator("[data-fork]").first.press("Enter")
-    expect(host.page.locator("dialog")).to_contain_text("not public")
+    expect(host.page.locator("dialog")).to_contain_text("not be public")
     expect(host.page.locator("dialog :is(input, select)")).to_have_count(0)
     wish = {"game": "excellent-boardgame", "places": [HOST, OPEN], "visibility": "invitation"}
     path, invitation = host.forks(table, wish)
@@ -184,7 +184,7 @@ def test_a_host_closes_a_table_and_whoever_is_there_sees_it(person: Make) -> Non
     host.comes()
     path, invitation = host.opens({"game": "excellent-boardgame", "places": [HOST, OPEN]})
     host.comes(path)
-    expect(host.page.locator("[data-closes]")).to_contain_text("this table closes")
+    expect(host.page.locator("[data-closes]")).to_contain_text("closes if nobody joins")
     guest.comes(f"{path}#{invitation}")
     expect(guest.page.locator("[data-close]")).to_have_count(0)
 
@@ -206,7 +206,7 @@ def test_a_game_alone_is_closed_from_the_menu_and_can_still_be_replayed(person: 
     someone.waits_for_a_question()
 
     someone.page.get_by_role("button", name="More").click()
-    someone.page.get_by_role("button", name="Close this table").click()
+    someone.page.get_by_role("button", name="Close table").click()
     someone.page.locator("[data-close-now]").click()
 
     expect(someone.page.locator("[data-closed]")).to_contain_text("closed it")
@@ -290,7 +290,7 @@ def test_who_has_no_invitation_is_told_whom_to_ask(person: Make) -> None:
 
     stranger.page.goto(stranger.address + path)
 
-    expect(stranger.page.get_by_text("ask its host for the link")).to_be_visible()
+    expect(stranger.page.get_by_text("Ask its host for the link")).to_be_visible()
 
 
 def test_sixty_answers_leave_no_growing_memory(person: Make) -> None:
@@ -340,7 +340,7 @@ def test_the_host_mutes_a_player_and_removes_a_spectator(person: Make) -> None:
     watching.comes(path)
     for one in (host, guest, watching):
         one.page.locator("#head-chat:visible, .tabs button:visible:last-child").click()
-    watching.page.get_by_label("Write something").fill("psst")
+    watching.page.get_by_label("Write a message").fill("psst")
     watching.page.keyboard.press("Enter")
     guest.page.locator(".chat input").fill("salut")
     guest.page.keyboard.press("Enter")

@@ -26,7 +26,8 @@ def game_file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("lang", "course", "turns"), [("en", "chance of winning", "Where it"), ("fr", "chance de gagner", "tournant")]
+    ("lang", "course", "turns"),
+    [("en", "chances of winning", "Turning points"), ("fr", "chances de gagner", "tournant")],
 )
 def test_an_analysis_is_a_chart_and_the_turning_points(game_file: Path, lang: str, course: str, turns: str) -> None:
     said = timebooth("--lang", lang, "analyse", game_file, "--playouts", "2")
@@ -82,15 +83,15 @@ def test_a_hint_names_the_best_answers_with_their_chances(game_file: Path) -> No
     said = timebooth("hint", game_file, "--at", "4", "--seat", "2", "--seconds", "0.05")
 
     assert said.code == 0
-    assert said.out.startswith("Player 2: the best answers")
+    assert said.out.startswith("Player 2: the best moves")
     assert "  1. " in said.out
     assert "%" in said.out
-    assert "Estimates" in said.out
+    assert "Estimated" in said.out
 
 
 @pytest.mark.parametrize(
     ("args", "reason"),
-    [((), "--at"), (("--at", "999"), "no answer 999"), (("--at", "0", "--seat", "7"), "Player 7 has nothing")],
+    [((), "--at"), (("--at", "999"), "no answer 999"), (("--at", "0", "--seat", "7"), "Player 7 has no choice")],
 )
 def test_a_hint_that_cannot_be_given_is_refused(game_file: Path, args: tuple[str, ...], reason: str) -> None:
     said = timebooth("hint", game_file, *args)
@@ -99,11 +100,11 @@ def test_a_hint_that_cannot_be_given_is_refused(game_file: Path, args: tuple[str
     assert reason in said.err
 
 
-@pytest.mark.parametrize(("lang", "how"), [("en", "Estimates of the chance"), ("fr", "estimations de la chance")])
+@pytest.mark.parametrize(("lang", "how"), [("en", "Estimated chances"), ("fr", "Chances de gagner estimées")])
 def test_a_hint_can_be_asked_for_while_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, how: str
 ) -> None:
-    monkeypatch.setattr("timebooth.cli.keyboard_player.THOUGHT", 0.02)
+    monkeypatch.setattr("timebooth.cli.keyboard_player.HINT_SECONDS", 0.02)
     path = tmp_path / "game.jsonl"
 
     said = timebooth("--lang", lang, "play", GAME, "--bots", "random", "--record", path, typed="t\n1\nt\n")

@@ -43,7 +43,7 @@ def test_the_key_is_backed_up_and_restored(tmp_path: Path, db: Path) -> None:
     assert "keep the file private" in saved.out
     assert (tmp_path / "new.db.key").read_bytes() == KEY
     assert stat.S_IMODE((tmp_path / "new.db.key").stat().st_mode) == 0o600
-    assert back.out == f"1 table is back.\nThe key that signs guests is back in {tmp_path / 'new.db.key'}.\n"
+    assert back.out == f"Restored 1 table.\nRestored the key that signs guests’ cookies to {tmp_path / 'new.db.key'}.\n"
 
 
 def test_another_key_is_overwritten_only_with_force(tmp_path: Path, db: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_key_from_the_environment_is_not_backed_up_and_the_user_is_told(
     back = timebooth("restore", tmp_path / "copy", "--db", tmp_path / "new.db")
 
     assert "TIMEBOOTH_SECRET" in saved.out
-    assert "holds no key" in back.out
+    assert "contains no key" in back.out
     assert not (tmp_path / "new.db.key").exists()
     with_key = timebooth("backup", tmp_path / "2", "--db", db, "--secret-file", tmp_path / "tables.db.key")
     assert "keep the file private" in with_key.out
@@ -97,7 +97,7 @@ def test_a_file_that_is_not_a_backup_is_refused_and_nothing_is_created(tmp_path:
     refused = timebooth("restore", tmp_path / "letter", "--db", tmp_path / "new.db")
 
     assert refused.code == 2
-    assert "is no backup" in refused.err
+    assert "is not a backup" in refused.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]
 
 

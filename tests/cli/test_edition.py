@@ -74,7 +74,7 @@ def test_malformed_toml_is_reported(mine: Path) -> None:
     said = timebooth("edition", "check", mine)
 
     assert said.code == 1
-    assert "deck.toml is not TOML" in said.err
+    assert "deck.toml is not valid TOML" in said.err
 
 
 def test_an_edition_of_an_unknown_game_is_refused(mine: Path) -> None:

@@ -101,7 +101,7 @@ def test_two_editions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
 
     assert said.code == 0
     assert "mine: 0 of" in said.out
-    assert "Beside the edition “mine”" in seen(path.read_text(encoding="utf-8"))
+    assert "Compared with the edition “mine”" in seen(path.read_text(encoding="utf-8"))
 
 
 def test_a_study_can_be_printed_as_json() -> None:
@@ -115,7 +115,7 @@ def test_a_study_can_be_printed_as_json() -> None:
     ("args", "reason"),
     [
         (("--vary", "dinosaurs"), "no option “dinosaurs”"),
-        (("--seats", "two"), "as 2,3,4"),
+        (("--seats", "two"), "like 2,3,4"),
         (("--seats", "9"), "2 to 4 players"),
         (("--against", "deluxe"), "deluxe"),
         (("--bots", "skynet"), "skynet"),

@@ -15,7 +15,7 @@ ALONE = ("play", GAME, "--seats", "2", "--bots", "random", "--seed", "21", "--op
 
 @pytest.mark.parametrize(
     ("lang", "won", "ending"),
-    [("en", "wins.", "un-invented"), ("fr", "Victoire", "voyage dans le temps")],
+    [("en", "wins.", "un-invented"), ("fr", "gagne.", "voyage dans le temps")],
 )
 def test_a_whole_game_is_played_and_its_record_is_valid(tmp_path: Path, lang: str, won: str, ending: str) -> None:
     path = tmp_path / "game.jsonl"
@@ -135,8 +135,8 @@ def test_the_log_tells_everything_from_the_deal_on(tmp_path: Path) -> None:
 def test_help_is_printed_and_there_is_no_way_back_from_the_first_menu(tmp_path: Path) -> None:
     said = keys(tmp_path, "h\nb\n\n")
 
-    assert "A number chooses that line" in said
-    assert "There is nothing to go back to here." in said
+    assert "Type a number to choose that line" in said
+    assert "There is nothing to go back to." in said
     assert said.count("TimeLine  ") == 3
 
 
@@ -163,12 +163,12 @@ def test_the_keyboard_is_handed_over_and_hands_stay_hidden(tmp_path: Path) -> No
 
     assert said.code == 0
     screens = said.out.split("Pass the keyboard to ")
-    assert [screen.split(",")[0] for screen in screens[1:3]] == ["Ann", "Ben"]
+    assert [screen.split(".")[0] for screen in screens[1:3]] == ["Ann", "Ben"]
     hers, his = screens[1], screens[2]
     assert "Ann (you)" in hers
     assert "Ben (you)" in his
     assert "Ann is dealt 3 cards" in his
-    assert "trades identities" not in his, "a sealed answer is not told before all are in"
+    assert "swaps identities" not in his, "a sealed answer is not told before all are in"
 
 
 def test_in_a_sealed_round_even_a_person_without_a_choice_is_asked(tmp_path: Path) -> None:
@@ -193,12 +193,12 @@ def test_in_a_sealed_round_even_a_person_without_a_choice_is_asked(tmp_path: Pat
         (("--seats", "1"), "2 to 6 players, not 1"),
         (("--seats", "2", "--people", "3"), "do not fit"),
         (("--bots", "skynet"), "no bot “skynet”"),
-        (("--seats", "2", "--bots", "random,random"), "name fewer bots"),
+        (("--seats", "2", "--bots", "random,random"), "Name fewer bots"),
         (("--names", "A,B,C,D,E"), "too many"),
         (("--option", "b1_cards"), "key=value"),
         (("--option", "b1_cards=77"), "b1_cards"),
         (("--option", "dinosaurs=true"), "dinosaurs"),
-        (("--option", "first_player=5"), "seat 5"),
+        (("--option", "first_player=5"), "no player 6"),
         (("--edition", "deluxe"), "no edition “deluxe”"),
         (("--seed", "xyz"), "hexadecimal"),
         (("--seed", "0" * 65), "hexadecimal"),

@@ -85,7 +85,7 @@ def test_a_good_record_is_confirmed_in_one_line(record: Path) -> None:
     said = timebooth("verify", record)
 
     assert said.code == 0
-    assert said.out.startswith("Good: the seed is the one that was promised")
+    assert said.out.startswith("Verified: the seed is the one that was promised")
     assert said.out.count("\n") == 1
 
 
@@ -200,7 +200,7 @@ def sample_world() -> list[str]:
     return [changed(head, position=pack(match.state.sample_world(0, FastRng(1))))]
 
 
-@pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew its cards"), (sample_world, "drawn anew")])
+@pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew the cards"), (sample_world, "redrawn")])
 @pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--playouts", "1")])
 def test_a_known_deal_is_reported(
     tmp_path: Path, command: tuple[str, ...], lines: Callable[[], list[str]], said: str

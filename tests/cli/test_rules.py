@@ -31,7 +31,7 @@ def test_the_version_says_whether_the_rules_are_compiled() -> None:
 
 def test_the_help_of_serve_is_in_the_readers_language() -> None:
     french = timebooth("--lang", "fr", "serve", "--help").out
-    assert "Ouvrir les jeux aux navigateurs" in french
+    assert "Démarrer le serveur web" in french
     assert "jeton" in french
     assert "--metrics-port" in timebooth("serve", "--help").out
 

@@ -14,7 +14,7 @@ def test_a_simulation_prints_its_results() -> None:
 
     assert said.code == 0
     assert said.out.startswith("20 games")
-    assert "Turns in a game" in said.out
+    assert "Turns per game" in said.out
 
 
 def test_a_simulation_can_be_in_french() -> None:

@@ -39,7 +39,7 @@ def test_check_names_the_tables_that_cannot_be_opened(tmp_path: Path) -> None:
     _, bad = two_tables(db)
     said = timebooth("tables", "check", "--db", db)
     assert said.code == 1
-    assert said.err.startswith(f"{bad}: This table cannot be opened: a newer version")
+    assert said.err.startswith(f"{bad}: This table cannot be opened: it was changed by a newer version")
     assert said.out.strip() == "2 tables: 1 can be opened."
     assert "2 tables\u00a0: 1 peut s’ouvrir." in timebooth("--lang", "fr", "tables", "check", "--db", db).out
 

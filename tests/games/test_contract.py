@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import contract
+from timebooth.kernel import state as rules
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
@@ -19,7 +20,9 @@ CASES = [
     for edition in editions(key)
     for seats in kind.seats
 ]
-FEW = settings(max_examples=4, deadline=None, derandomize=True)
+# Compiled rules play ten times as fast, and a test shows that both builds play the same games.
+EXAMPLES = 2 if str(rules.__file__).endswith(".py") else 8
+FEW = settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
 
 
 @pytest.mark.parametrize(("key", "edition", "seats"), CASES)
@@ -76,7 +79,7 @@ def test_nothing_leaks_and_resampling_knows_no_more_than_the_seat(
 
 
 @pytest.mark.parametrize(("key", "edition", "seats"), CASES)
-@settings(max_examples=2, deadline=None, derandomize=True)
+@settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_a_resampled_state_plays_on_to_an_end(key: str, edition: str, seats: int, seed: int) -> None:
     game = find_game(key, edition)

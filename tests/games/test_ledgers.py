@@ -11,7 +11,7 @@ from timebooth.ledger import cited_ids, read_ledger
 from timebooth.registry import game_types
 
 ROW = "| §TURN | The turn | Draw, then play. | `turn.py TURN` |\n"
-NOT_READY = ("back_to_the_future", "excellent_boardgame", "riff_in_time")
+NOT_READY = ("back_to_the_future", "riff_in_time")
 TABLE = "## The turn\n\n| id | name | rule | where |\n|---|---|---|---|\n" + ROW
 
 
@@ -156,9 +156,9 @@ def test_a_row_knows_its_heading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        (ROW, "stands twice"),
+        (ROW, "is twice"),
         ("| §DRAW | Draw one | Draw. |\n", "four filled columns"),
-        ("| §draw | Draw one | Draw. | here |\n", "is no id"),
+        ("| §draw | Draw one | Draw. | here |\n", "is not an id"),
     ],
 )
 def test_a_malformed_ledger_is_refused_with_file_and_line(tmp_path: Path, rows: str, said: str) -> None:

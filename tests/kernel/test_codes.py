@@ -1,14 +1,14 @@
-"""The list of answer codes that is filled and emptied over and over."""
+"""The list of answer codes that is filled and cleared again and again."""
 
 from __future__ import annotations
 
 import pytest
 
-from timebooth.kernel.codes import READY_MADE, Codes
+from timebooth.kernel.codes import PRECOMPUTED, Codes
 
 
 @pytest.mark.parametrize(
-    "codes", [[], [7], [0, 3, int(READY_MADE) - 1], [int(READY_MADE), 5, int(READY_MADE) * 9, 4], [5, 9, 1, 7, 0]]
+    "codes", [[], [7], [0, 3, int(PRECOMPUTED) - 1], [int(PRECOMPUTED), 5, int(PRECOMPUTED) * 9, 4], [5, 9, 1, 7, 0]]
 )
 def test_codes_are_listed_in_ascending_order_however_large_they_are(codes: list[int]) -> None:
     listed = Codes()
@@ -30,7 +30,7 @@ def test_a_list_that_is_cleared_forgets_what_it_held() -> None:
     assert listed.ascending() == [3]
 
 
-def test_who_adds_many_writes_them_into_the_row() -> None:
+def test_many_codes_can_be_written_into_the_row() -> None:
     listed = Codes()
     listed.add(1)
     row = listed.row(3)

@@ -1,4 +1,4 @@
-"""The contract on two tiny games, so that the kernel is kept honest apart from any rulebook."""
+"""The contract on two tiny games, to test the kernel apart from any rulebook."""
 
 from __future__ import annotations
 

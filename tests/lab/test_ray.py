@@ -1,4 +1,4 @@
-"""The same games on a Ray cluster: here one of two workers on this machine."""
+"""Jobs give the same results on a Ray cluster; here, two workers on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from timebooth.kernel.errors import BadSetup
-from timebooth.lab.jobs import Here, OnRay, Processes, in_order
+from timebooth.lab.jobs import InProcess, OnRay, Processes, in_order
 from timebooth.lab.simulate import Plan, simulate
 
 MEMORY = 80 * 1024 * 1024
@@ -36,7 +36,7 @@ def cluster() -> Iterator[OnRay]:
 
 
 def test_games_are_the_same_on_one_process_on_two_and_on_ray(cluster: OnRay) -> None:
-    alone = list(simulate(PLAN, Here()))
+    alone = list(simulate(PLAN, InProcess()))
 
     assert list(simulate(PLAN, Processes(2))) == alone
     assert list(simulate(PLAN, cluster)) == alone
@@ -46,7 +46,7 @@ def test_results_come_in_the_order_of_the_tasks(cluster: OnRay) -> None:
     assert list(in_order(cluster, square, range(30))) == [number * number for number in range(30)]
 
 
-def test_what_a_task_refuses_is_told_with_its_arguments(cluster: OnRay) -> None:
+def test_an_error_of_a_task_keeps_its_arguments(cluster: OnRay) -> None:
     with pytest.raises(BadSetup) as refusal:
         list(cluster.finished(refuse, [5]))
 

@@ -10,7 +10,7 @@ from contextlib import ExitStack, asynccontextmanager, closing
 from typing import Any
 
 from tests.server.browser import Browser
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.server.node import Plan, listeners_of, node
 from timebooth.server.rates import RATES, Limits
 from timebooth.server.transport.uvicorn_server import Server

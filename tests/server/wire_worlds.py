@@ -57,9 +57,9 @@ class Chair:
             version += 1
             live.apply(version, written)
         if self.seat is not None and self.seat in table.asked():
-            assert table.playing is not None
-            for code in table.playing.state.options(self.seat)[:PROJECTED]:
-                named, moment = table.game.answers.names(code), table.playing.moment
+            assert table.match is not None
+            for code in table.match.state.options(self.seat)[:PROJECTED]:
+                named, moment = table.game.answers.names(code), table.match.moment
                 await socket.do("project", table=table.id, seat=self.seat, moment=moment, answer=named)
         await socket.do("stop", table=table.id, seat=self.seat)
         frames = [str(frame) for frame in socket.frames[before:]]
@@ -72,14 +72,14 @@ class Chair:
     async def hears_in(self, world: State, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
         """Return the same in another possible world, and restore the table."""
         table = live.table
-        assert table.playing is not None
-        true = table.playing.state
+        assert table.match is not None
+        true = table.match.state
         kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
-        table.playing.state = world
+        table.match.state = world
         try:
             return await self.hears(live, answers, lobby)
         finally:
-            table.playing.state = true
+            table.match.state = true
             table.pending, table.answered_at, table.numbers, table.version = kept
 
 
@@ -109,7 +109,7 @@ async def look(
         async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
             chairs, live = await _sit_down(place, game, seats, options or {})
             while live.table.asked():
-                playing = live.table.playing
+                playing = live.table.match
                 assert playing is not None
                 if live.table.owes() == live.table.asked():
                     looked += 1
@@ -148,10 +148,10 @@ async def _sit_down(
 def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
     """Return answers of others that do not end the round."""
     table = live.table
-    assert table.playing is not None
+    assert table.match is not None
     others = [other for other in table.owes() if other != seat]
     return [
-        Written(NOW, Answered(other, table.game.answers.names(table.playing.state.options(other)[0])))
+        Written(NOW, Answered(other, table.game.answers.names(table.match.state.options(other)[0])))
         for other in others[: len(table.owes()) - 1]
     ]
 
@@ -160,7 +160,7 @@ async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
     if not live.table.owes():  # a window is still open, because the clock stands still here
         await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
         return
-    playing, seat = live.table.playing, live.table.owes()[0]
+    playing, seat = live.table.match, live.table.owes()[0]
     assert playing is not None
     options = playing.state.options(seat)
     named = playing.game.answers.names(options[dice.below(len(options))])

@@ -15,10 +15,10 @@ import sqlalchemy as sql
 from tests import postgres
 from tests.conftest import ADAPTERS
 from tests.store.test_stores import LISTING
-from tests.tables.evening import Evening
-from tests.tables.setting import ADA
+from tests.tables.fixtures import ADA
+from tests.tables.harness import Harness
 from timebooth.store import backup as backups
-from timebooth.store.backup import KEPT, check_backup, restore_backup, write_backup
+from timebooth.store.backup import COPIED, check_backup, restore_backup, write_backup
 from timebooth.store.open_store import open_store
 from timebooth.store.schema import make_engine, metadata, migrate, sqlite_url
 from timebooth.store.store import Passkey, StoreError
@@ -49,7 +49,7 @@ def rows_of(address: str) -> dict[str, list[tuple[object, ...]]]:
             table.name: [
                 tuple(row) for row in connection.execute(sql.select(table).order_by(*table.primary_key.columns))
             ]
-            for table in KEPT
+            for table in COPIED
         }
 
 
@@ -66,16 +66,16 @@ def test_tables_go_on_in_whichever_store_they_are_restored(
 
     async def run() -> None:
         first = await open_store(new_address(source))
-        evening = Evening(first)
-        table = await evening.open(ADA, BOTS)
+        harness = Harness(first)
+        table = await harness.open(ADA, BOTS)
         for _ in range(3):
-            await evening.turn(2.0)
+            await harness.advance(2.0)
         listing = LISTING._replace(table="binary", status="over", people=("p", "q"))
         await first.append("binary", 1, "c", bytes(range(256)), listing)
         await first.add_passkey(Passkey("credential", "p", b"\0public", 2**40, b"{}"), 10)
         await first.backup(file, KEY)
         kept = await first.read(table)
-        await evening.tables.close()
+        await harness.tables.close()
 
         second = await open_store(new_address(target))
         assert await second.restore(file) == 2
@@ -85,8 +85,8 @@ def test_tables_go_on_in_whichever_store_they_are_restored(
         assert await second.passkeys_of("p") == await first.passkeys_of("p")
         with pytest.raises(StoreError, match=r"store\.not_empty"):
             await second.restore(file)
-        again = Evening(second)
-        again.now = evening.now
+        again = Harness(second)
+        again.now = harness.now
         await again.tables.resume()
         await again.play_to_the_end(table, {})
         await again.tables.close()
@@ -116,7 +116,7 @@ def fill(engine: sql.Engine, rows: int) -> None:
 def test_every_table_of_the_schema_is_in_a_backup_unless_it_is_marked_as_transient(
     new_address: Callable[[str], str], tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "ROWS", 2)
+    monkeypatch.setattr(backups, "MAX_ROWS", 2)
     source, target = new_address(kind), new_address(kind)
     engines = [make_engine(each if kind == "postgres" else sqlite_url(Path(each))) for each in (source, target)]
     for engine, address in zip(engines, (source, target), strict=True):
@@ -127,7 +127,7 @@ def test_every_table_of_the_schema_is_in_a_backup_unless_it_is_marked_as_transie
     assert restore_backup(tmp_path / "backup", engines[1]) == 5
     assert rows_of(target) == rows_of(source)
     assert {len(rows) for rows in rows_of(target).values()} == {5}
-    assert {table.name for table in metadata.sorted_tables} - {table.name for table in KEPT} == {"node"}
+    assert {table.name for table in metadata.sorted_tables} - {table.name for table in COPIED} == {"node"}
     assert check_backup(tmp_path / "backup") is None
 
 

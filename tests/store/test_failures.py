@@ -38,7 +38,7 @@ def on_a_file(file: Path, test: Callable[[SqliteStore], Awaitable[None]]) -> Non
 
 @asynccontextmanager
 async def on_postgres(address: str) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(address, size=3, times=SHORT)
+    store = await PostgresStore.open(address, size=3, timeouts=SHORT)
     try:
         async with asyncio.timeout(BOUND):
             yield store

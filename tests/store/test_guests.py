@@ -96,9 +96,9 @@ def test_what_somebody_did_is_found_by_the_prefix_of_its_commands(store_address:
             await store.append(table, 4, "ada:2", b"ada")
         assert await store.read_by("b", "ada:") == [Entry(2, "ada:1", b"ada"), Entry(4, "ada:2", b"ada")]
         assert await store.read_by("b", "ada:", 2) == [Entry(4, "ada:2", b"ada")]
-        assert await store.read_by("b", "ada:", most=1) == [Entry(2, "ada:1", b"ada")]
+        assert await store.read_by("b", "ada:", limit=1) == [Entry(2, "ada:1", b"ada")]
         assert await store.tables_by("ada:") == TablesFound(("b", "d"), None)
-        assert await store.tables_by("ada:", most=2) == TablesFound(("b",), "b")
+        assert await store.tables_by("ada:", limit=2) == TablesFound(("b",), "b")
         assert await store.tables_by("ada:", "b", 2) == TablesFound(("d",), "d")
         assert await store.tables_by("ada:", "d", 2) == TablesFound((), None)
 

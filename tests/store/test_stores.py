@@ -122,7 +122,7 @@ def test_tables_are_listed_by_status_the_latest_first(store_address: str) -> Non
             await store.append(row.table, 1, "c", b"", row)
         assert await store.listings(["open", "running"]) == [rows[1], rows[2], rows[0]]
         assert await store.listings(["open"], public=True) == [rows[0]]
-        assert await store.listings(["open", "running"], most=1) == [rows[1]]
+        assert await store.listings(["open", "running"], limit=1) == [rows[1]]
         assert await store.listings(["over"]) == []
 
     with_store(store_address, test)
@@ -282,7 +282,7 @@ def test_a_postgres_that_takes_no_writes_is_not_ready(request: pytest.FixtureReq
     address = postgres.new_database(request.getfixturevalue("postgres_folder"))
 
     async def test(store: Any) -> None:
-        await store._all(b"SELECT set_config('default_transaction_read_only', 'on', false)", ())
+        await store._find("SELECT set_config('default_transaction_read_only', 'on', false)")
         with pytest.raises(StoreError):
             await store.ready()
 
@@ -314,9 +314,9 @@ def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_
             ("e", "running", 9.0),
         ):
             await store.write_listing(Listing(table, status, False, updated, b"{}"))
-        first = await store.idle("running", 9.0, most=2)
+        first = await store.idle("running", 9.0, limit=2)
         assert [listing.table for listing in first] == ["b", "c"]
-        rest = await store.idle("running", 9.0, (3.0, "c"), most=2)
+        rest = await store.idle("running", 9.0, (3.0, "c"), limit=2)
         assert [listing.table for listing in rest] == ["a"]
         assert await store.idle("over", 9.0) == []
 

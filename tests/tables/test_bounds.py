@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, nested
+from tests.tables.fixtures import ADA, nested
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.errors import BadRecord, BadSetup, TimeboothError
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import Fork, Record, read_record
 from timebooth.server import protocol
-from timebooth.tables import history, wire
+from timebooth.tables import forks, wire
 
 DEEP: Any = nested(900)
 
@@ -80,16 +80,16 @@ def brought(**header: Any) -> str:
 def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
     game = find_game("fingers")
     text = brought(names=("x" * 4000, "y", "z") * 50, bots=("b" * 99,) * 300)
-    header = asyncio.run(history.imported(game, text)).header
+    header = asyncio.run(forks.imported(game, text)).header
     assert header.names == ()
-    assert [len(bot) for bot in header.bots] == [history.MAX_NAME] * 2
+    assert [len(bot) for bot in header.bots] == [forks.MAX_NAME] * 2
     assert header.options == msgspec.to_builtins(game.options())
 
 
 @pytest.mark.parametrize(
     "header",
     [
-        {"forks": (Fork(0, "00" * 32, "00" * 32),) * (history.MAX_FORKS + 1)},
+        {"forks": (Fork(0, "00" * 32, "00" * 32),) * (forks.MAX_FORKS + 1)},
         {"forks": (Fork(0, "0" * 1000),)},
         {"commitment": "0" * 1000},
         {"seed": "1" * 1000},
@@ -98,7 +98,7 @@ def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
 )
 def test_an_imported_header_beyond_its_bounds_is_refused(header: dict[str, Any]) -> None:
     with pytest.raises((BadRecord, BadSetup)):
-        asyncio.run(history.imported(find_game("fingers"), brought(**header)))
+        asyncio.run(forks.imported(find_game("fingers"), brought(**header)))
 
 
 def test_a_record_nested_too_deeply_is_malformed() -> None:
@@ -111,15 +111,15 @@ def test_a_record_nested_too_deeply_is_malformed() -> None:
 def test_forks_of_forks_come_to_an_end(tmp_path: Path) -> None:
     settings = wire.Settings("fingers", (wire.Place("host"), wire.Place("host")), visibility="invitation")
 
-    async def test(evening: Evening) -> None:
-        table = (await evening.tables.create(ADA, "0", settings)).table
-        await evening.play_to_the_end(table, {0: ADA, 1: ADA})
+    async def test(harness: Harness) -> None:
+        table = (await harness.tables.create(ADA, "0", settings)).table
+        await harness.play_to_the_end(table, {0: ADA, 1: ADA})
         for number in range(2):
-            table = (await evening.tables.fork(table, ADA, f"f{number}", settings, number)).table
-            await evening.play_to_the_end(table, {0: ADA, 1: ADA})
+            table = (await harness.tables.fork(table, ADA, f"f{number}", settings, number)).table
+            await harness.play_to_the_end(table, {0: ADA, 1: ADA})
         with pytest.raises(TimeboothError, match="too_many_forks"):
-            await evening.tables.fork(table, ADA, "f2", settings, 2)
+            await harness.tables.fork(table, ADA, "f2", settings, 2)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(history, "MAX_FORKS", 2)
-        spend(str(tmp_path / "tables.db"), test)
+        patch.setattr(forks, "MAX_FORKS", 2)
+        run_test(str(tmp_path / "tables.db"), test)

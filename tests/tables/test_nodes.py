@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import cast
 
 import pytest
 
 from tests import postgres
-from tests.tables import setting
-from tests.tables.faulty import Faulty
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN
+from tests.tables import fixtures
+from tests.tables.faulty_store import FaultyStore
+from tests.tables.fixtures import ADA, BEN
+from tests.tables.games import find_game
+from tests.tables.harness import until
 from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
@@ -81,7 +82,7 @@ def test_a_node_that_says_goodbye_is_gone_at_once_and_a_silent_one_after_a_while
 def test_after_a_time_in_which_nobody_could_write_the_others_are_not_taken_for_dead(postgres_folder: str) -> None:
     async def run() -> None:
         store = await open_store(postgres.new_database(postgres_folder))
-        faulty = Faulty(store)
+        faulty = FaultyStore(store)
         one, two = Nodes(cast(Store, faulty), dead_after=3600.0), Nodes(store, dead_after=3600.0)
         await two.beat()
         await one.beat()
@@ -152,7 +153,7 @@ class Counting(InlineBots):
 @asynccontextmanager
 async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
     address = postgres.new_database(folder)
-    nodes = [Node(await PostgresStore.open(address, times=Timeouts(heartbeat=0.3))) for _ in range(2)]
+    nodes = [Node(await PostgresStore.open(address, timeouts=Timeouts(heartbeat=0.3))) for _ in range(2)]
     try:
         async with asyncio.timeout(BOUND):
             for node in nodes:
@@ -162,11 +163,6 @@ async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
     finally:
         for node in nodes:
             await node.stop()
-
-
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.02)
 
 
 async def until_longer(node: Node, table: str, version: int) -> None:
@@ -191,7 +187,7 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
             await until_longer(two, table, 2)
             assert table not in two.tables.live_tables.by_id
             held: list[set[str]] = []
-            two.tables.node_gone = lambda: held.append(set(two.tables.live_tables.by_id))
+            two.tables.on_node_died = lambda: held.append(set(two.tables.live_tables.by_id))
             await one.die()
             await until_longer(two, table, await two.version(table))
             await until(lambda: bool(held))
@@ -206,7 +202,7 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
 def test_a_clock_that_ran_on_a_node_that_died_runs_out_on_another(postgres_folder: str) -> None:
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
-            settings = setting.settings("fingers", 2, clock=Clock(2.0))
+            settings = fixtures.settings("fingers", 2, clock=Clock(2.0))
             table = await open_owned(one, one, settings)
             await one.tables.act(table, BEN, "sit", Sit())
             await one.die()
@@ -241,9 +237,9 @@ def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_fo
             heard: list[object] = []
             await one.tables.subscribe(table, ADA, 0, heard.append)
             game = one.tables.live_tables.by_id[table].table
-            assert game.playing is not None
-            await one.tables.act(table, ADA, "a", Answer(0, 0, game.playing.game.answers.names(0)))
-            await until(lambda: game.playing is not None and game.playing.moment == 1)
+            assert game.match is not None
+            await one.tables.act(table, ADA, "a", Answer(0, 0, game.match.game.answers.names(0)))
+            await until(lambda: game.match is not None and game.match.moment == 1)
             assert two.thought["fingers"] >= 1
             assert not one.tables.scheduler.has_deadlines(one.tables.live_tables.by_id[table])
 

@@ -14,6 +14,7 @@ from timebooth.kernel.answer import Answer, Catalogue
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
+from timebooth.kernel.fields import OWNER, Each, Fields, Number, Row
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.outcome import Outcome
@@ -64,6 +65,13 @@ class ShowFingers(Step):
         return Question("choose", "show", sealed=True)
 
 
+SEAT = Each("seat", used="seats")
+FIELDS = Fields(
+    "Fingers",
+    {"": (Row("scores", SEAT, "number"), Row("lucky", SEAT, "number", known=OWNER), Number("rounds", "number"))},
+)
+
+
 class FingersState(State):
     def __init__(self, seats: int, like: State | None = None) -> None:
         super().__init__(seats, [ShowFingers()], like)
@@ -80,6 +88,9 @@ class FingersState(State):
 
     def numbers(self) -> list[int]:
         return [*self.pending(), *self.scores, *self.lucky, self.rounds]
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> FingersView:
         return FingersView(tuple(self.scores), self.rounds, None if seat is None else self.lucky[seat])

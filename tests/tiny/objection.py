@@ -14,6 +14,7 @@ from timebooth.kernel.answer import Answer, Catalogue
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.edition import Edition
+from timebooth.kernel.fields import NOBODY, OWNER, Each, Fields, Number, Row
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.outcome import Outcome
@@ -122,6 +123,20 @@ class Window(Step):
         return Question("react", "window", sealed=True)
 
 
+SEAT = Each("seat", used="seats")
+FIELDS = Fields(
+    "Objection",
+    {
+        "": (
+            Row("scores", SEAT, "number"),
+            Row("held", SEAT, "number", known=OWNER, note="of objections"),
+            Number("aside", "number", known=NOBODY, note="of objections that nobody holds"),
+            Number("turn", "seat"),
+        )
+    },
+)
+
+
 class ObjectionState(State):
     def __init__(self, seats: int, like: State | None = None) -> None:
         super().__init__(seats, [TakeTurn(), Window()], like)
@@ -140,6 +155,9 @@ class ObjectionState(State):
 
     def numbers(self) -> list[int]:
         return [*self.pending(), *self.scores, *self.held, self.aside, self.turn]
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> ObjectionView:
         mine = None if seat is None else self.held[seat]

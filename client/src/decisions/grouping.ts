@@ -1,5 +1,6 @@
 /** Answers in the order in which a reader looks for them: under what they have in common. */
 import type { Option } from '../protocol/types'
+import type { Choice } from '../table/choice.svelte'
 import { capital } from '../words/sentences'
 import type { Words } from '../words/words'
 
@@ -18,6 +19,13 @@ export function isBare(option: Option): boolean {
 
 export function labelOf(words: Words, option: Option): string {
   return capital(words.tell(option.key, option.answer), words.lang)
+}
+
+/** The field that the player has to choose next: the first one, not picked yet, in which the options that are left differ. */
+export function missingPart(choice: Pick<Choice, 'live' | 'picked'>): string | null {
+  const [first, ...others] = choice.live
+  const open = Object.keys(first?.answer ?? {}).filter((field) => !(field in choice.picked))
+  return open.find((field) => others.some(({ answer }) => answer[field] !== first?.answer[field])) ?? null
 }
 
 /** Groups by type, and within a type by the first field that several answers share. */

@@ -21,8 +21,8 @@ export function ordersOf(way: Way, cases: readonly Case[]): Order[] {
   return way === 'unless' ? [{ type: 'pass_unless', cases: [...cases] }] : []
 }
 
-/** Cases that can be named: what each other player does, what the game knows to be worth naming, and every argument of
- * a window that is or was open. */
+/** Cases that can be named: what each other player does, what the game knows to be worth naming, and every id among
+ * the arguments of a window that is or was open. */
 export function candidates(
   questions: readonly Question[],
   seats: readonly number[],
@@ -36,7 +36,7 @@ export function candidates(
   for (const one of stakes) add(one)
   for (const question of questions) {
     for (const [field, value] of Object.entries(question.args ?? {})) {
-      if (field !== 'seat' && value !== null) add({ [field]: value })
+      if (field !== 'seat' && typeof value === 'string') add({ [field]: value })
     }
   }
   return [...found.values()]

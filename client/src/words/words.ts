@@ -70,7 +70,7 @@ export class Words {
   }
 
   private name(field: string, value: unknown): unknown {
-    if (!this.game) return value
+    if (!this.game || value == null) return value
     if (this.game.seat_fields.includes(field) && typeof value === 'number') return this.seat(value)
     const family = this.game.word_fields[field]
     if (family === undefined) return value
@@ -86,5 +86,5 @@ function mapped(args: Args, change: (value: unknown, field: string) => unknown):
 function argument(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' || typeof value === 'string') return value
-  return value == null ? '' : String(value)
+  return value == null ? 'none' : String(value) // a case of `select`
 }

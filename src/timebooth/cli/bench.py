@@ -173,7 +173,7 @@ def twin(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> N
 def measure(
     measures: list[Measure], seconds: float, words: Words, as_json: bool, absent: list[str], rounds: int | None = None
 ) -> None:
-    """Time all, and tell it; peers that are not here are named."""
+    """Time the measures and print the report; name peers that are not installed."""
     from timebooth.bench.measure import ROUNDS, measure_all
 
     report = measure_all(measures, seconds, rounds or ROUNDS)
@@ -186,7 +186,7 @@ def measure(
 
 
 def tell(report: Report, words: Words) -> None:
-    """Rates, then ratios."""
+    """Print rates, then ratios."""
     say(words.say("bench.compiled" if report.compiled else "bench.interpreted"))
     for rate in report.rates:
         many = words.say("number", number=rate.per_second)

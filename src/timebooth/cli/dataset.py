@@ -20,7 +20,7 @@ from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.kernel.game import Game
-    from timebooth.lab.decisions import Story
+    from timebooth.lab.decisions import PlayedGame
 
 EXIT_INTERRUPTED = 130
 MAX_DECISIONS = 100_000  # of one game
@@ -69,7 +69,7 @@ def dataset(
         simulate.check(plan)
         total = games
         batches = [(plan, first, first + 1) for first in range(games)]
-        played = in_order(make_jobs(jobs, ray), decisions.play_stories, batches)
+        played = in_order(make_jobs(jobs, ray), decisions.play_games, batches)
         stories = (story for batch in played for story in batch)
     with lab.Dataset(out, found) as file:
         try:
@@ -84,11 +84,11 @@ def dataset(
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _read(game: Game, paths: list[Path]) -> Iterator[Story]:
-    from timebooth.lab.decisions import read_story
+def _read(game: Game, paths: list[Path]) -> Iterator[PlayedGame]:
+    from timebooth.lab.decisions import read_game
 
     for path in paths:
         record = load(path)
         if record.header.game != game.key:
             raise BadRecord("dataset.other_game", file=str(path), have=record.header.game, want=game.key)
-        yield read_story(game, record, str(path))
+        yield read_game(game, record, str(path))

@@ -82,7 +82,7 @@ class KeyboardGame:
             say(self.match.game.screen(self.match.state, None, translator(self.words), self.terminal.width))
         winners = ", ".join(self.words.seat(seat) for seat in outcome.winners)
         say()
-        say(self.words.say("play.won" if winners else "play.lost", winners=winners))
+        say(self.words.say("play.won" if winners else "play.lost", winners=winners, count=len(outcome.winners)))
         say(fill(self.words.say(f"ending.{outcome.ending}"), self.terminal.width))
         say()
         say(self.words.say("play.record", file=str(self.writer.path)))

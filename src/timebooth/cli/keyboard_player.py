@@ -172,7 +172,7 @@ class KeyboardPlayer:
             say(self.words.error(problem))
             return
         for rule in found[:RULES_SHOWN]:
-            say(rule_text(rule))
+            say(rule_text(self.words, rule))
         if not found:
             say(self.words.say("rules.none", text=text))
         elif len(found) > RULES_SHOWN:

@@ -38,7 +38,7 @@ def rules(
         if rule.heading != heading:
             heading = rule.heading
             say(f"\n{heading}")
-        say(rule_text(rule))
+        say(rule_text(words, rule))
 
 
 def find_rules(game: Game, lang: str, text: str) -> list[Rule]:
@@ -54,9 +54,11 @@ def find_rules(game: Game, lang: str, text: str) -> list[Rule]:
     ]
 
 
-def rule_text(rule: Rule) -> str:
-    """Return a rule as wrapped text."""
-    return fill(f"{rule.id}  {rule.name}: {rule.rule}", WIDTH, subsequent_indent="    ")
+def rule_text(words: Words, rule: Rule) -> str:
+    """Return a rule as it is shown, wrapped; a name that is a question needs no colon."""
+    asks = rule.name.endswith("?")
+    said = f"{rule.name} {rule.rule}" if asks else words.say("line", label=rule.name, text=rule.rule)
+    return fill(f"{rule.id}  {said}", WIDTH, subsequent_indent="    ")
 
 
 def plain(text: str) -> str:

@@ -81,7 +81,7 @@ async def _check(db: str | None) -> tuple[int, list[SetAside]]:
 
     store = await open_store(db)
     try:
-        listings = await store.listings(STATUSES, most=10_000_000)
+        listings = await store.listings(STATUSES, limit=10_000_000)
         set_aside = []
         with typer.progressbar(listings, hidden=len(listings) < 100) as shown:
             for listing in shown:

@@ -1,1 +1,1 @@
-"""The same games for learners: PettingZoo, Gymnasium, OpenSpiel. Optional; `timebooth.envs.register` names them."""
+"""The games as environments for PettingZoo, Gymnasium and OpenSpiel; `timebooth.envs.register` registers them."""

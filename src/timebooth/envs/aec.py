@@ -1,4 +1,4 @@
-"""PettingZoo, one seat after another. A sealed round is collected here and answered when it is complete."""
+"""PettingZoo environment in which seats act in turn; the answers of a sealed round are collected first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pettingzoo import AECEnv
 
 from timebooth.envs.names import environment
 from timebooth.envs.run import Run
-from timebooth.envs.spaces import Lens, Observation, action_space, observation_space
+from timebooth.envs.spaces import ArrayEncoder, Observation, action_space, observation_space
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
 
@@ -17,9 +17,9 @@ ILLEGAL = -1.0
 
 
 class SeatsInTurn(AECEnv[str, Observation, int | None]):
-    """Any of our games. An illegal action loses and ends the game, as PettingZoo's own wrapper would have it.
+    """Any of the games. An illegal action loses and ends the game, as with PettingZoo's own wrapper.
 
-    `reset(seed=n)` deals the game that seed n gives everywhere; `reset(options={"record": record})` that of a record.
+    `reset(seed=n)` deals the game of seed n; `reset(options={"record": record})` deals the game of a record.
     """
 
     def __init__(
@@ -39,11 +39,11 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.run.seats)]
-        self.lens = Lens(self.run.encoder, self.actions)
+        self.arrays = ArrayEncoder(self.run.encoder, self.actions)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        seen, said = observation_space(self.run.encoder.size, self.actions), action_space(self.actions)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = dict.fromkeys(self.possible_agents, said)
+        observed, acted = observation_space(self.run.encoder.size, self.actions), action_space(self.actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
+        self.action_spaces = dict.fromkeys(self.possible_agents, acted)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -60,11 +60,11 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._sealed: dict[int, int] = {}
-        self._ask_the_next()
+        self._select_next()
 
     def observe(self, agent: str) -> Observation:
         seat = self.seat_of[agent]
-        return self.lens.observation(self.run.state.view(seat), self.run.choices.get(seat, []))
+        return self.arrays.observation(self.run.state.view(seat), self.run.choices.get(seat, []))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -73,7 +73,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
             return
         run = self.run
         seat = self.seat_of[agent]
-        code = -1 if action is None else int(action)  # numpy's own numbers are slow to compare
+        code = -1 if action is None else int(action)  # numpy's integers are slow to compare
         if code not in run.choices[seat]:
             self._end({agent: ILLEGAL})
             return
@@ -81,9 +81,9 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         if len(self._sealed) == len(run.choices):
             run.answer(self._sealed)
             self._sealed = {}
-        self._ask_the_next()
+        self._select_next()
 
-    def _ask_the_next(self) -> None:
+    def _select_next(self) -> None:
         for seat in self.run.choices:
             if seat not in self._sealed:
                 self.agent_selection = self.possible_agents[seat]
@@ -91,16 +91,16 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
         self._end(dict(zip(self.possible_agents, self.run.rewards(), strict=True)))
 
     def _end(self, gained: Mapping[str, float]) -> None:
-        broken_off = not self.run.over and not self.run.choices
+        truncated = not self.run.over and not self.run.choices
         self.rewards = {agent: gained.get(agent, 0.0) for agent in self.agents}
         self._accumulate_rewards()
-        self.terminations = dict.fromkeys(self.agents, not broken_off)
-        self.truncations = dict.fromkeys(self.agents, broken_off)
+        self.terminations = dict.fromkeys(self.agents, not truncated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
         self._deads_step_first()
 
     def render(self) -> str:
-        """The table as a spectator sees it, by its names."""
+        """Return the view of a spectator as text."""
         return str(self.run.state.view(None))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""

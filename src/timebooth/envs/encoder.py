@@ -1,8 +1,8 @@
-"""What a seat may see, as numbers: a view of names flattened to a vector of one length.
+"""Encodes a view as a vector of numbers of a fixed length.
 
-The layout follows the view's own types. A number or a truth is one place; a word has a place for each word its field
-can hold; a tuple of words counts them; what may be missing has one place more that says whether it is there. So the
-vector holds what the view holds and nothing else.
+The layout follows the types of the view. A number or a truth value takes one place; a word takes a place for each word
+of its vocabulary; a tuple of words is counted; an optional value takes one place more, which says whether it is there.
+So the vector contains what the view contains and nothing else.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from timebooth.envs.slots import ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Sheet, Slot
+from timebooth.envs.slots import Buffer, ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot
 from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 
 Vector: TypeAlias = "memoryview[float]"
-"""Floats of 32 bits, side by side."""
+"""32-bit floats."""
 
 
 class Encoder:
-    """The layout of one game's views at one number of seats."""
+    """The layout of the views of one game at one number of seats."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self.seats = seats
@@ -37,14 +37,14 @@ class Encoder:
         self.size = self.view.size
 
     def encode(self, view: msgspec.Struct) -> Vector:
-        """The vector of a view."""
-        sheet = self.sheet()
-        self.view.write(view, sheet, 0)
-        return memoryview(sheet_bits(sheet)).cast("B").cast("f")
+        """Return the vector of a view."""
+        buffer = self.buffer()
+        self.view.write(view, buffer, 0)
+        return memoryview(content(buffer)).cast("B").cast("f")
 
-    def sheet(self) -> Sheet:
-        """To write views on, for whoever needs many vectors."""
-        return Sheet(self.size)
+    def buffer(self) -> Buffer:
+        """Return a buffer for whoever writes many vectors."""
+        return Buffer(self.size)
 
     def _struct(self, kind: type[Any]) -> Slot:
         hints = get_type_hints(kind)
@@ -69,7 +69,7 @@ class Encoder:
             return OneOf(field, self._words(field))
         if kind in (int, float, bool):
             return Slot()
-        raise TypeError(f"no numbers are known for {kind} in the field {field!r}")
+        raise TypeError(f"cannot encode {kind} in the field {field!r}")
 
     def _tuple(self, field: str, inside: tuple[Any, ...]) -> Slot:
         kind = inside[0]
@@ -83,13 +83,13 @@ class Encoder:
         return self.words.get(field, self.any_word)
 
 
-def sheet_bits(sheet: Sheet) -> Any:
-    """What is written on a sheet, as a buffer for whoever knows what its bits are."""
-    found: Any = sheet.places
-    return array("i", found) if isinstance(found, list) else found  # a list where it is interpreted
+def content(buffer: Buffer) -> Any:
+    """Return the content of a buffer as an object that supports the buffer protocol."""
+    found: Any = buffer.places
+    return array("i", found) if isinstance(found, list) else found  # interpreted, it is a list
 
 
 @cache
 def encoder(game: Game, seats: int) -> Encoder:
-    """The layout is made once for a game and a number of seats."""
+    """Return the encoder of a game at a number of seats; cached."""
     return Encoder(game, seats)

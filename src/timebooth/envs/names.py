@@ -1,24 +1,24 @@
-"""Under which names learners find a game. The number goes up whenever what is learnt may change."""
+"""The names under which libraries know a game. Their version goes up whenever a trained agent may no longer fit."""
 
 from __future__ import annotations
 
 from timebooth.kernel.game import Game
 
-ENCODING = 0  # plus one whenever the layout of observations or the rewards change
+ENCODING = 0  # raised whenever the layout of observations or the rewards change
 
 NAMESPACE = "timebooth"
 
 
 def version(game: type[Game] | Game) -> int:
-    """The rules count up, and so do we."""
+    """Return the version of the environment: it goes up with the rules and with the encoding."""
     return game.rules + ENCODING
 
 
 def environment(game: type[Game] | Game) -> str:
-    """`timebooth/back-to-the-future-v1`: PettingZoo and Gymnasium."""
+    """Return the name for PettingZoo and Gymnasium: `timebooth/back-to-the-future-v1`."""
     return f"{NAMESPACE}/{game.key}-v{version(game)}"
 
 
 def spiel(game: type[Game] | Game) -> str:
-    """`timebooth_back_to_the_future_v1`: OpenSpiel."""
+    """Return the name for OpenSpiel: `timebooth_back_to_the_future_v1`."""
     return f"{NAMESPACE}_{game.key.replace('-', '_')}_v{version(game)}"

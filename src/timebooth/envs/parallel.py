@@ -1,4 +1,4 @@
-"""PettingZoo, all seats at once. Whoever does not decide has one legal action: to do nothing."""
+"""PettingZoo environment in which all seats act at once; a seat that does not decide can only do nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pettingzoo import ParallelEnv
 
 from timebooth.envs.names import environment
 from timebooth.envs.run import Run
-from timebooth.envs.spaces import Lens, Observation, action_space, observation_space
+from timebooth.envs.spaces import ArrayEncoder, Observation, action_space, observation_space
 from timebooth.kernel.game import Game
 from timebooth.registry import STANDARD
 
@@ -17,7 +17,7 @@ Infos = dict[str, dict[str, Any]]
 
 
 class SeatsTogether(ParallelEnv[str, Observation, int]):
-    """Any of our games. The last action is to do nothing; in place of an illegal one the first legal one is taken."""
+    """Any of the games. The last action does nothing; an illegal action is replaced by the first legal one."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class SeatsTogether(ParallelEnv[str, Observation, int]):
         self.metadata = {"name": environment(self.run.game), "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.run.seats)]
-        self.lens = Lens(self.run.encoder, self.nothing + 1)
-        seen, said = observation_space(self.run.encoder.size, self.nothing + 1), action_space(self.nothing + 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = dict.fromkeys(self.possible_agents, said)
+        self.arrays = ArrayEncoder(self.run.encoder, self.nothing + 1)
+        observed, acted = observation_space(self.run.encoder.size, self.nothing + 1), action_space(self.nothing + 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
+        self.action_spaces = dict.fromkeys(self.possible_agents, acted)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
@@ -62,22 +62,22 @@ class SeatsTogether(ParallelEnv[str, Observation, int]):
         agents, over = self.agents, self.run.over
         seen = self._observations()
         gained = dict(zip(agents, self.run.rewards(), strict=True))
-        broken_off = not over and not self.run.choices
-        if over or broken_off:
+        truncated = not over and not self.run.choices
+        if over or truncated:
             self.agents = []
         infos: Infos = {agent: {} for agent in agents}
-        return seen, gained, dict.fromkeys(agents, over), dict.fromkeys(agents, broken_off), infos
+        return seen, gained, dict.fromkeys(agents, over), dict.fromkeys(agents, truncated), infos
 
     def _observations(self) -> dict[str, Observation]:
         run, nothing = self.run, [self.nothing]
         return {
-            agent: self.lens.observation(run.state.view(seat), run.choices.get(seat, nothing))
+            agent: self.arrays.observation(run.state.view(seat), run.choices.get(seat, nothing))
             for seat, agent in enumerate(self.possible_agents)
         }
 
     def render(self) -> str:
-        """The table as a spectator sees it, by its names."""
+        """Return the view of a spectator as text."""
         return str(self.run.state.view(None))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""

@@ -1,4 +1,4 @@
-"""Importing this makes every installed game known to PettingZoo, Gymnasium and OpenSpiel, where these are installed.
+"""Importing this module registers every game with PettingZoo, Gymnasium and OpenSpiel, if they are installed.
 
 import timebooth.envs.register
 env = pettingzoo.make("aec", "timebooth/back-to-the-future-v1", seats=4)
@@ -15,7 +15,7 @@ from timebooth.registry import game_types
 
 
 def register_all() -> None:
-    """Name every game to every library that is here."""
+    """Register every game with every library that is installed."""
     if find_spec("pettingzoo") is not None:
         import pettingzoo
 

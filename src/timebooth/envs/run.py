@@ -1,7 +1,7 @@
-"""A game as it is run for learners: who decides now, and what the answers lead to. No learner's library is needed.
+"""Runs a game for learners, without any of their libraries.
 
-Where the rules leave a seat one option, they answer for it: every decision here is a real choice, and the decisions
-of a game are the lines of its record.
+Forced answers are given automatically: every decision here is a real choice, and the decisions of a game are the
+answers of its record.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.record import Record
 from timebooth.registry import STANDARD, find_game
 
-MOST = 10_000  # decisions after which a game is broken off
+MAX_DECISIONS = 10_000  # after which a game is truncated
 
 
 def rewards(game: Game, outcome: Outcome, seats: int) -> list[float]:
-    """Winners share 1 and losers share -1; together won or lost, it is 1 or -1 for everybody."""
+    """Return the reward of each seat: winners share 1, losers share -1; in cooperative games all get 1 or -1."""
     winners = len(outcome.winners)
     if game.cooperative:
         return [1.0 if winners else -1.0] * seats
@@ -33,11 +33,11 @@ def rewards(game: Game, outcome: Outcome, seats: int) -> list[float]:
 
 
 Options = dict[int, list[int]]
-"""Of some seats, all that they may answer."""
+"""The options of some seats."""
 
 
 class Run:
-    """One game after another, at one number of seats."""
+    """Runs one game after another at one number of seats."""
 
     def __init__(
         self, game: str | Game, seats: int | None, options: Mapping[str, Any] | None, edition: str = STANDARD
@@ -47,63 +47,63 @@ class Run:
         self.options = self.game.read_options(dict(options or {}))
         self.encoder = encoder(self.game, self.seats)
         self.choices: Options = {}
-        """The seats that decide now, each with its options; empty when the game is over or broken off."""
+        """The seats that decide now, each with its options; empty when the game is over or truncated."""
         self.decisions = 0
-        self._series: int | None = None  # the seed after which a series begins
+        self._series: int | None = None  # the seed that begins a series of games
         self._seeds: random.Random | None = None
-        self._dice: Rng = FastRng(0)
+        self._rng: Rng = FastRng(0)
         self._first: dict[int, int] = {}  # the first option of each asked seat
         self._listed: Codes = Codes()
         self._given: Codes = Codes()
 
     def begin(self, seed: int | None, record: Record | None = None) -> None:
-        """Deal: the game that this seed gives everywhere, or that of a record; no seed: the next of a series."""
+        """Deal the game of a seed or of a record; without either, the next game of the last seed's series."""
         if record is not None:
-            self._dice = record.rng()
-            self.state = begin(self.game, record.header, self._dice, None)
+            self._rng = record.rng()
+            self.state = begin(self.game, record.header, self._rng, None)
         else:
             if seed is None:
                 seed = self._next_seed()
             else:
                 self._series, self._seeds = seed, None
-            self._dice = FastRng(seed)
-            self.state = self.game.start(self.seats, self.options, self._dice)
+            self._rng = FastRng(seed)
+            self.state = self.game.start(self.seats, self.options, self._rng)
         self.decisions = 0
-        self._go_on()
+        self._skip_forced()
 
     def _next_seed(self) -> int:
-        """Of the series that the last given seed began; most games are dealt by a seed of their own."""
+        """Return the next seed of the series that the last given seed began."""
         if self._seeds is None:
             self._seeds = random.Random(self._series)
         return self._seeds.getrandbits(31)
 
     def answer(self, answers: Mapping[int, int]) -> None:
-        """One answer for each deciding seat, an option of that seat."""
+        """Answer for each deciding seat by one of its options."""
         self.decisions += len(answers)
         given = self._given
         given.clear()
         for seat, first in self._first.items():
             given.add(answers.get(seat, first))
         self._play()
-        self._go_on()
+        self._skip_forced()
 
-    def _go_on(self) -> None:
-        """Play what the rules leave no choice about."""
+    def _skip_forced(self) -> None:
+        """Play until a seat has a choice."""
         state = self.state
         self.choices = {}
         while state.asking != 0:
             if state.step.skip(state):
-                state.advance(self._dice, None)
+                state.advance(self._rng, None)
                 continue
             self._ask()
             if self.choices:
                 break
             self._play()
-        if self.decisions >= MOST:
+        if self.decisions >= MAX_DECISIONS:
             self.choices = {}
 
     def _ask(self) -> None:
-        """List the options of all asked seats; the first of each is answered where it has no other."""
+        """List the options of all asked seats; a seat with a single option answers it."""
         state = self.state
         step = state.step
         listed = self._listed
@@ -120,15 +120,15 @@ class Run:
                 self.choices[seat] = listed.ascending()
 
     def _play(self) -> None:
-        self.state.step.answer(self.state, self._given, self._dice, None)
-        self.state.advance(self._dice, None)
+        self.state.step.answer(self.state, self._given, self._rng, None)
+        self.state.advance(self._rng, None)
 
     @property
     def over(self) -> bool:
-        """Somebody won, or all lost."""
+        """Whether the game has ended by its rules."""
         return self.state.asking == 0
 
     def rewards(self) -> list[float]:
-        """What each seat has gained: nothing before the end."""
+        """Return the reward of each seat: 0 before the end."""
         outcome = self.state.outcome()
         return [0.0] * self.seats if outcome is None else rewards(self.game, outcome, self.seats)

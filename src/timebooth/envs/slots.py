@@ -1,6 +1,6 @@
-"""Places of a vector, and how a value is written there. Compiled: an observation is made at every step.
+"""Slots: how the values of a view are written into a vector. Compiled, because every step makes an observation.
 
-A place holds the bits of a float of 32 bits, as learners take them, so nothing is converted afterwards.
+The vector holds the bits of 32-bit floats, as learners expect them, so nothing has to be converted afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Word
 from timebooth.kernel.codes import Codes
 
-KNOWN: Final[i64] = 256
+PRECOMPUTED: Final[i64] = 256
 ONE: Final[i32] = 0x3F800000
 
 
@@ -25,12 +25,12 @@ def bits_of(value: float) -> i32:
     return i32(int.from_bytes(pack("=f", value), byteorder, signed=True))
 
 
-BITS: Final = vec[i32]([bits_of(float(number)) for number in range(256)])  # of the numbers from 0 on
+BITS: Final = vec[i32]([bits_of(float(number)) for number in range(PRECOMPUTED)])  # by number
 
 
 @final
-class Sheet:
-    """A vector that is written and wiped over and over: only what was written has to be wiped."""
+class Buffer:
+    """A vector that is used again and again; clearing it resets only what was written."""
 
     def __init__(self, size: int) -> None:
         self.places: vec[i32] = vec[i32]([0] * size)
@@ -41,9 +41,9 @@ class Sheet:
         self._written.add(at)
 
     def add_one(self, at: i64) -> None:
-        self.put(at, one_more(self.places[at]))
+        self.put(at, next_number(self.places[at]))
 
-    def wipe(self) -> None:
+    def clear(self) -> None:
         written = self._written
         for i in range(written.size):
             at = written.at(i)
@@ -52,8 +52,8 @@ class Sheet:
 
 
 @final
-class Marks:
-    """A vector of zeros in which ones are set, and taken back, over and over."""
+class MaskBuffer:
+    """A vector of zeros in which ones are set and reset again and again."""
 
     def __init__(self, size: int) -> None:
         self.places: vec[u8] = vec[u8]([0] * size)
@@ -64,22 +64,22 @@ class Marks:
 
 
 class Slot:
-    """Some places of the vector, which start out as zeros; by itself it is a number or a truth."""
+    """Some adjacent places of the vector, zeros at first; this class writes a number or a truth value."""
 
     def __init__(self, size: i64 = 1) -> None:
         self.size: i64 = size
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         if isinstance(value, int):
             number: i64 = value
-            if 0 <= number < KNOWN:
+            if 0 <= number < PRECOMPUTED:
                 out.put(at, BITS[number])
                 return
         out.put(at, bits_of(float(value)))
 
 
 class OneOf(Slot):
-    """A word that is one of a few; an empty word is none of them."""
+    """A word out of a vocabulary, one-hot; the empty word is all zeros."""
 
     def __init__(self, field: str, words: Sequence[Word]) -> None:
         super().__init__(len(words))
@@ -92,7 +92,7 @@ class OneOf(Slot):
             raise LookupError(f"{word!r} is not in the vocabulary of {self.field!r}")
         return found
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         found = self.places.get(value)
         if found is not None:
             out.put(at + found, ONE)
@@ -101,42 +101,42 @@ class OneOf(Slot):
 
 
 class Counts(OneOf):
-    """How often each word stands in a tuple."""
+    """How often each word occurs in a tuple."""
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         words: tuple[Word, ...] = value
         for word in words:
             out.add_one(at + self.place(word))
 
 
 class Maybe(Slot):
-    """Whether it is there, and what it is."""
+    """A value that may be missing: whether it is there, then the value."""
 
     def __init__(self, inner: Slot) -> None:
         super().__init__(1 + inner.size)
         self.inner = inner
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         if value is not None:
             out.put(at, ONE)
             self.inner.write(value, out, at + 1)
 
 
 class Each(Slot):
-    """The entries of a tuple one after another, each with a place that says it is there; of too many, the last."""
+    """The entries of a tuple, each with a place that says that it is there; of too many, only the last ones."""
 
     def __init__(self, inner: Slot, most: i64) -> None:
         super().__init__(most * (1 + inner.size))
         self.inner = inner
         self.most = most
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         entries: tuple[Any, ...] = value
         inner = self.inner
-        untold: i64 = len(entries) - self.most
+        left_out: i64 = len(entries) - self.most
         for entry in entries:
-            if untold > 0:
-                untold -= 1
+            if left_out > 0:
+                left_out -= 1
                 continue
             out.put(at, ONE)
             inner.write(entry, out, at + 1)
@@ -144,14 +144,14 @@ class Each(Slot):
 
 
 class ByWord(Slot):
-    """A mapping from words: an entry for each word that can be its key."""
+    """A mapping from words, with an entry for each possible key."""
 
     def __init__(self, keys: OneOf, inner: Slot) -> None:
         super().__init__(keys.size * (1 + inner.size))
         self.keys = keys
         self.inner = inner
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         entries: dict[Word, Any] = value
         for key, entry in entries.items():
             start = at + self.keys.place(key) * (1 + self.inner.size)
@@ -160,16 +160,16 @@ class ByWord(Slot):
 
 
 class Fields(Slot):
-    """The fields of a struct one after another."""
+    """The fields of a struct."""
 
     def __init__(self, fields: Mapping[str, Slot]) -> None:
         super().__init__(0)
         self.names: list[str] = list(fields)
-        self.slots: vec[Slot] = vec[Slot](list(fields.values()))  # found faster than in a list
+        self.slots: vec[Slot] = vec[Slot](list(fields.values()))  # faster to index than a list
         for slot in self.slots:
             self.size += slot.size
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         values: tuple[Any, ...] = astuple(value)
         slots = self.slots
         for i in range(len(slots)):
@@ -179,9 +179,9 @@ class Fields(Slot):
 
 
 class Named(Fields):
-    """An answer given by its names."""
+    """An answer as a mapping of names."""
 
-    def write(self, value: Any, out: Sheet, at: i64) -> None:
+    def write(self, value: Any, out: Buffer, at: i64) -> None:
         said: dict[str, Any] = value
         for i in range(len(self.slots)):
             slot = self.slots[i]
@@ -191,8 +191,8 @@ class Named(Fields):
             at += slot.size
 
 
-def one_more(bits: i32) -> i32:
-    """The bits of the number after this one."""
+def next_number(bits: i32) -> i32:
+    """Return the bits of the next larger whole number."""
     if bits == 0:
         return ONE
     number: i64 = 1

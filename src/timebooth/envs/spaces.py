@@ -1,4 +1,4 @@
-"""Observations and actions as arrays, the same for every library that speaks Gymnasium's spaces."""
+"""Observations and masks as numpy arrays, for every library that uses Gymnasium's spaces."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
 from timebooth.envs.encoder import Encoder
-from timebooth.envs.slots import Marks
+from timebooth.envs.slots import MaskBuffer
 
-LARGEST = 2.0**16  # no number on a table is larger
+MAX_NUMBER = 2.0**16  # larger than any number in a view
 
 Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[Any]]
 
 
 def observation_space(size: int, actions: int) -> Any:
-    """What a seat sees, and which answers it may give."""
-    seen = Box(-LARGEST, LARGEST, (size,), np.float32)
+    """Return the space of observations: the encoded view, and the mask of legal actions."""
+    seen = Box(-MAX_NUMBER, MAX_NUMBER, (size,), np.float32)
     return Dict({"observation": seen, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
 def action_space(actions: int) -> Any:
-    """Every answer there can ever be, by its code."""
+    """Return the space of actions: the code of every answer of the game."""
     return Discrete(actions)
 
 
-class Lens:
-    """What a seat sees and may answer, as arrays: made anew each time, so that a learner may keep or change them."""
+class ArrayEncoder:
+    """Makes observations and masks; the arrays are new each time, so that a learner may keep or change them."""
 
-    def __init__(self, layout: Encoder, actions: int) -> None:
-        self._view = layout.view
-        self._sheet = layout.sheet()
-        self._marks = Marks(actions)
-        self._seen = Shared(self._sheet.places, "i", np.float32)
-        self._marked = Shared(self._marks.places, "B", np.int8)
+    def __init__(self, encoder: Encoder, actions: int) -> None:
+        self._view = encoder.view
+        self._buffer = encoder.buffer()
+        self._mask = MaskBuffer(actions)
+        self._vector = SharedArray(self._buffer.places, "i", np.float32)
+        self._mask_array = SharedArray(self._mask.places, "B", np.int8)
 
     def mask(self, options: list[int]) -> Mask:
-        """One for each option, zero for the rest."""
-        self._marks.set(options, 1)
-        found = self._marked.copy()
-        self._marks.set(options, 0)
+        """Return an array with a one for each option."""
+        self._mask.set(options, 1)
+        found = self._mask_array.copy()
+        self._mask.set(options, 0)
         return found
 
     def observation(self, view: msgspec.Struct, options: list[int]) -> Observation:
-        self._sheet.wipe()
-        self._view.write(view, self._sheet, 0)
-        return {"observation": self._seen.copy(), "action_mask": self.mask(options)}
+        self._buffer.clear()
+        self._view.write(view, self._buffer, 0)
+        return {"observation": self._vector.copy(), "action_mask": self.mask(options)}
 
 
-class Shared:
-    """An array over numbers that compiled code writes; where it is interpreted these are a list, and read each time."""
+class SharedArray:
+    """An array over the memory that compiled code writes; interpreted, that is a list, which is copied each time."""
 
     def __init__(self, places: Any, width: str, kind: type[Any]) -> None:
         self._places = places

@@ -1,4 +1,4 @@
-"""OpenSpiel: every game of ours as a Python game. Serialised by pickle, so within one process only."""
+"""Our games as Python games for OpenSpiel. States are serialised by pickle, so only within one process."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import pyspiel
 
 from timebooth.envs.encoder import encoder
 from timebooth.envs.names import spiel
-from timebooth.envs.run import MOST, rewards
+from timebooth.envs.run import MAX_DECISIONS, rewards
 from timebooth.envs.spiel_core import BYTE, DEAL, Core
 from timebooth.registry import find_game, game_type
 
 
 def game_facts(key: str) -> Any:
-    """What OpenSpiel asks of a kind of game."""
+    """Return the facts about a game that OpenSpiel asks for."""
     kind = game_type(key)
     facts = pyspiel.GameType
     return facts(
@@ -54,7 +54,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if game.cooperative else 0.0,
-            max_game_length=MOST,
+            max_game_length=MAX_DECISIONS,
         )
         super().__init__(self.facts, info, params or {})
 
@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self, self.key)
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST
+        return MAX_DECISIONS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
@@ -71,7 +71,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A decision or a byte of chance. Only `core` is copied when the state is cloned."""
+    """A decision, or a byte of chance. Cloning copies only `core`."""
 
     def __init__(self, game: SpielGame, key: str) -> None:
         super().__init__(game)
@@ -117,7 +117,7 @@ class SpielState(pyspiel.State):
         return [0.0] * core.seats if outcome is None else rewards(core.game, outcome, core.seats)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that might be the true one for all this player knows; `sampler()` is a number from 0 to 1."""
+        """Return a world of this player: everything hidden is redrawn; `sampler()` gives a number from 0 to 1."""
         other = self.clone()
         other.core.resample(player, int(sampler() * 2**31))
         resampled: SpielState = other
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player may see: as numbers, and as the names that the numbers stand for."""
+    """The view of a player, as a vector and as JSON."""
 
     def __init__(self, key: str, seats: int) -> None:
         self.encoder = encoder(find_game(key), seats)
@@ -153,9 +153,10 @@ class Observer:
 
 @cache
 def register_game(key: str) -> None:
-    """Make one of our games known to OpenSpiel, once.
+    """Register a game with OpenSpiel, once.
 
-    By a class of its own: OpenSpiel lets go of what it was given when Python is gone; a function does not survive that.
+    It gets a class of its own: OpenSpiel releases what is registered after Python has shut down, which crashes with a
+    function.
     """
     facts = game_facts(key)
     pyspiel.register_game(facts, type(spiel(game_type(key)), (SpielGame,), {"key": key, "facts": facts}))

@@ -1,8 +1,8 @@
-"""What an OpenSpiel state holds: a game whose chance comes from outside, a byte at a time.
+"""The content of an OpenSpiel state: a game whose chance comes from outside, byte by byte.
 
-OpenSpiel lets no game in Python own a generator, so chance is explicit: four bytes before the deal, and one before
-every round whose answers lead to a shuffle, a draw or a die. All bytes so far together seed the dice of that round.
-Nothing that is still to come is fixed in a state, so a search cannot foresee it.
+A Python game must not own a generator in OpenSpiel, so chance is explicit: four bytes before the deal, and one before
+every round that needs chance. All bytes so far together seed the generator of that round. A state does not determine
+future chance, so a search cannot foresee it.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from timebooth.registry import find_game
 
 DEAL = 4  # bytes
 BYTE = 256
-KEPT = 2**64 - 1  # of the bytes so far, the last eight
+SEED_MASK = 2**64 - 1  # the last eight bytes
 
 Move = int | tuple[tuple[int, int], ...]
 """A byte of chance, or the answers by their seats."""
 
 
 def options_of_all(state: State) -> Options:
-    """What each asked seat may answer."""
+    """Return the options of each asked seat."""
     return {seat: state.options(seat) for seat in state.asked()}
 
 
 def real_choices(listed: Options) -> Options:
-    """The seats that have more than one option."""
+    """Return the seats that have more than one option."""
     return {seat: options for seat, options in listed.items() if len(options) > 1}
 
 
 def complete(listed: Options, answers: Mapping[int, int]) -> list[int]:
-    """The answers of all asked seats, with those that the rules force."""
+    """Return the answers of all asked seats, forced ones included."""
     return [answers[seat] if seat in answers else options[0] for seat, options in listed.items()]
 
 
 class Core:
-    """Cheap to copy; pickled as the moves that led to it."""
+    """The game of a state: cheap to copy, pickled as the moves that led to it."""
 
     def __init__(self, key: str, seats: int) -> None:
         self.key = key
@@ -49,10 +49,10 @@ class Core:
         """None until the deal."""
         self.choices: Options = {}
         self.sealed: list[int] | None = None
-        """Complete answers that wait for chance."""
+        """The answers of a round that wait for chance."""
         self.seed = 0
         self.past: Any = None
-        """The last move, and all before it: shared among copies."""
+        """All moves as a linked list, the last one first; shared among copies."""
         self.moves = 0
 
     @property
@@ -66,27 +66,27 @@ class Core:
         return self.state is not None and self.state.asking == 0
 
     def roll(self, byte: int) -> None:
-        """Chance has spoken."""
+        """Apply a byte of chance."""
         self._note(byte)
-        self.seed = (self.seed * BYTE + byte) & KEPT
+        self.seed = (self.seed * BYTE + byte) & SEED_MASK
         if self.state is None:
             if self.moves == DEAL:
                 self.state = self.game.start(self.seats, None, FastRng(self.seed))
-                self._go_on()
+                self._skip_forced()
             return
         assert self.sealed is not None
         self.state.play(self.sealed, FastRng(self.seed))
         self.sealed = None
-        self._go_on()
+        self._skip_forced()
 
     def answer(self, answers: Mapping[int, int]) -> None:
-        """All seats that decide have answered."""
+        """Answer for all seats that decide."""
         assert self.state is not None
         self._note(tuple(answers.items()))
         if self._played_without_chance(complete(options_of_all(self.state), answers)):
-            self._go_on()
+            self._skip_forced()
 
-    def _go_on(self) -> None:
+    def _skip_forced(self) -> None:
         while True:
             assert self.state is not None
             listed = options_of_all(self.state)
@@ -96,10 +96,10 @@ class Core:
 
     def _played_without_chance(self, answers: list[int]) -> bool:
         assert self.state is not None
-        trial, dice = self.state.copy(), FastRng(0)
-        before = dice.counter
-        trial.play(answers, dice)
-        if dice.counter == before:
+        trial, rng = self.state.copy(), FastRng(0)
+        before = rng.drawn()
+        trial.play(answers, rng)
+        if rng.drawn() == before:
             self.state = trial
             return True
         self.sealed = answers
@@ -107,7 +107,7 @@ class Core:
         return False
 
     def resample(self, seat: int, seed: int) -> None:
-        """Redraw what this seat cannot know; a state that never was has no past to be pickled by."""
+        """Redraw everything that a seat cannot know; the result has no past, so it cannot be pickled."""
         assert self.state is not None
         self.state.resample(seat, FastRng(seed))
         self.choices = real_choices(options_of_all(self.state))
@@ -135,11 +135,11 @@ class Core:
             moves.append(move)
         if len(moves) != self.moves:
             raise TypeError("a resampled state cannot be serialised")
-        return again, (self.key, self.seats, moves[::-1])
+        return replayed, (self.key, self.seats, moves[::-1])
 
 
-def again(key: str, seats: int, moves: list[Move]) -> Core:
-    """The core that these moves lead to."""
+def replayed(key: str, seats: int, moves: list[Move]) -> Core:
+    """Return the core that these moves lead to."""
     core = Core(key, seats)
     for move in moves:
         if isinstance(move, int):

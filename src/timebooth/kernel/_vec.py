@@ -1,7 +1,7 @@
 """Packed arrays when compiled, plain lists when interpreted.
 
-The stub beside this file tells mypyc to use librt's native `vec`; an interpreter runs this one, where
-`vec[T](values)` is a list: faster there, and it needs no C at all.
+The stub beside this file tells mypyc to use librt's native `vec`. Interpreted, `vec[T](values)` is a list, which is
+faster there and needs no C extension.
 """
 
 
@@ -14,6 +14,6 @@ vec = _Vec()
 
 
 def append(values: list[int], value: int) -> list[int]:
-    """Lengthen by one; to be assigned back, as a packed array may have moved."""
+    """Append a value; assign the result back, because a packed array may have been moved."""
     values.append(value)
     return values

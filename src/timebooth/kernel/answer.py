@@ -1,4 +1,4 @@
-"""Answers: integers inside, typed and named at every edge."""
+"""Answers: integers inside the rules, typed and named everywhere else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from timebooth.kernel.errors import Refused
 
 Word = str | int
-"""An id: of a component, or of one that has a number for a name."""
+"""The id of a component; some have a number for a name."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
-    """One thing a seat can say; a game's answers are subclasses with a `tag`."""
+    """One answer of a seat; each game defines subclasses with a `tag`."""
 
 
 class Block(NamedTuple):
@@ -30,14 +30,14 @@ class Block(NamedTuple):
 
 
 class Catalogue:
-    """Every answer there can ever be in a game; an answer's place in it is its code."""
+    """All answers that are possible in a game; the index of an answer is its code."""
 
     def __init__(self, answers: Sequence[Answer], blocks: Sequence[Block] = ()) -> None:
         self.answers = tuple(answers)
         self.blocks = tuple(blocks)
         self._code = {answer: code for code, answer in enumerate(self.answers)}
         if len(self._code) != len(self.answers):
-            raise ValueError("an answer stands twice in the catalogue")
+            raise ValueError("an answer is twice in the catalogue")
         self._kinds: Any = None
         for kind in dict.fromkeys(type(answer) for answer in self.answers):
             self._kinds = kind if self._kinds is None else self._kinds | kind
@@ -54,14 +54,14 @@ class Catalogue:
         return self.answers[code]
 
     def code(self, answer: Answer) -> int:
-        """The code of a typed answer; refused when the game knows no such answer."""
+        """Return the code of a typed answer; raise Refused if the game has no such answer."""
         try:
             return self._code[answer]
         except KeyError:
             raise Refused("refused.no_such_answer", answer=msgspec.json.encode(answer).decode()) from None
 
     def read(self, named: Mapping[str, object]) -> int:
-        """The code of an answer given by its names, as on the wire and in records."""
+        """Return the code of an answer given by its names, as on the wire and in records."""
         try:
             answer: Answer = msgspec.convert(named, type=self._kinds)
         except msgspec.ValidationError as problem:
@@ -69,12 +69,12 @@ class Catalogue:
         return self.code(answer)
 
     def names(self, code: int) -> dict[str, object]:
-        """An answer as plain names and numbers."""
+        """Return an answer as a mapping of names and numbers."""
         named: dict[str, object] = msgspec.to_builtins(self.answers[code])
         return named
 
     def words(self) -> dict[str, tuple[Word, ...]]:
-        """Every field of the answers, their type among them, with all that is ever said there."""
+        """Return every field of the answers, including their type, with all its values."""
         said: dict[str, dict[Word, None]] = {}
         for code in range(len(self.answers)):
             for field, word in self.names(code).items():

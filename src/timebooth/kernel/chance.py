@@ -1,7 +1,7 @@
-"""Chance is handed in by whoever runs the game; a state holds none.
+"""Random number generators. Chance is passed in by whoever runs the game; a state contains none.
 
-Two generators behind one interface: `FastRng` for simulations, and `KeyedRng` for tables, which nobody can
-foresee without its seed and anybody can check with it. Both give the same numbers on every machine.
+`FastRng` is for simulations. `KeyedRng` is for tables: nobody can predict it without its seed, and anybody can verify
+it with the seed. Both give the same numbers on every machine.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ BLOCK_BYTES = 64
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """What every generator can do."""
+    """The interface of a generator."""
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely."""
+        """Return a number from 0 to n - 1, each equally likely."""
         raise NotImplementedError
 
     def drawn(self) -> int:
@@ -35,7 +35,7 @@ class Rng:
         raise NotImplementedError
 
     def shuffle(self, cards: list[int]) -> None:
-        """Put a list into random order."""
+        """Shuffle a list in place."""
         for i in range(len(cards) - 1, 0, -1):
             j = self.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
@@ -43,7 +43,7 @@ class Rng:
 
 @final
 class FastRng(Rng):
-    """sfc32, seeded through BLAKE2b: a nanosecond a number when compiled, for simulations only."""
+    """sfc32, seeded by BLAKE2b: about a nanosecond per number when compiled; for simulations only."""
 
     def __init__(self, seed: int) -> None:
         words = hashlib.blake2b(str(seed).encode(), digest_size=12, person=b"timebooth.fast.1").digest()
@@ -56,7 +56,7 @@ class FastRng(Rng):
             self.word()
 
     def word(self) -> i64:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         a = self.a
         b = self.b
         c = self.c
@@ -68,13 +68,13 @@ class FastRng(Rng):
         return word
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly equally likely (Lemire's method)."""
+        """Return a number from 0 to n - 1, exactly uniform (Lemire's method)."""
         if n <= 0 or n > LIMIT:
-            raise ValueError(f"a die needs between 1 and {LIMIT} sides, not {n}")
+            raise ValueError(f"below() needs a number between 1 and {LIMIT}, not {n}")
         product: i64 = self.word() * n
         if product & WORD < n:
-            unfair: i64 = (SPAN - n) % n
-            while product & WORD < unfair:
+            rejected: i64 = (SPAN - n) % n
+            while product & WORD < rejected:
                 product = self.word() * n
         return product >> 32
 
@@ -91,7 +91,7 @@ class FastRng(Rng):
 
 @final
 class KeyedRng(Rng):
-    """BLAKE2b in counter mode under a 32-byte seed: unpredictable without the seed, checkable with it."""
+    """BLAKE2b in counter mode, keyed by 32 bytes: unpredictable without the seed, verifiable with it."""
 
     def __init__(self, seed: bytes, label: bytes = b"") -> None:
         if len(seed) != SEED_BYTES:
@@ -112,9 +112,9 @@ class KeyedRng(Rng):
         return word
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1: 64-bit words, those past the last whole multiple of n thrown away."""
+        """Return a number from 0 to n - 1; 64-bit words beyond the last whole multiple of n are rejected."""
         if n <= 0 or n > LIMIT:
-            raise ValueError(f"a die needs between 1 and {LIMIT} sides, not {n}")
+            raise ValueError(f"below() needs a number between 1 and {LIMIT}, not {n}")
         sides = int(n)
         fair = 2**64 - 2**64 % sides
         while True:
@@ -127,7 +127,7 @@ class KeyedRng(Rng):
 
 
 def shuffled(row: vec[i64], rng: Rng) -> vec[i64]:
-    """A row of numbers in random order: the same one as `Rng.shuffle` finds for a list."""
+    """Return the numbers in random order: the same order as `Rng.shuffle` gives a list."""
     found = row[:]
     for i in range(len(found) - 1, 0, -1):
         j = rng.below(i + 1)
@@ -138,7 +138,7 @@ def shuffled(row: vec[i64], rng: Rng) -> vec[i64]:
 
 
 def some_of(members: i64, many: i64, rng: Rng) -> i64:
-    """So many numbers of a set, all such choices equally likely; as a set."""
+    """Return a random subset of `many` numbers, each subset equally likely."""
     found: i64 = 0
     left = count(members)
     for _time in range(many):
@@ -150,5 +150,5 @@ def some_of(members: i64, many: i64, rng: Rng) -> i64:
 
 
 def commitment(seed: bytes) -> str:
-    """What a table publishes when it opens, so that the seed it shows at the end can be checked."""
+    """Return the hash that a table publishes when it opens, to verify the seed that it reveals at the end."""
     return hashlib.blake2b(seed, digest_size=32, person=b"timebooth.seal.1").hexdigest()

@@ -1,4 +1,4 @@
-"""A short list of answer codes that is filled and emptied again and again without allocating."""
+"""A list of answer codes that is filled and cleared again and again without allocating."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from mypy_extensions import i64, mypyc_attr
 
 from timebooth.kernel._vec import append, vec
 
-READY_MADE: Final[i64] = 4096  # more than the largest catalogue has
-OBJECTS: Final[list[Any]] = list(range(READY_MADE))  # to make a number anew for every list takes longer than all else
+PRECOMPUTED: Final[i64] = 4096  # more than the largest catalogue has
+OBJECTS: Final[list[Any]] = list(range(PRECOMPUTED))  # creating int objects would take most of the time of `ascending`
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Codes:
-    """Options of one seat, or the answers of all asked seats in the order of `asked()`."""
+    """The options of one seat, or the answers of all asked seats in the order of `asked()`."""
 
     def __init__(self) -> None:
         self.codes: vec[i64] = vec[i64]()
@@ -44,14 +44,14 @@ class Codes:
         return False
 
     def row(self, more: i64) -> vec[i64]:
-        """The codes themselves, with room for so many more: who adds many writes them there, and raises `size`."""
+        """Return the underlying row with room for `more` codes: to add many, write them there and raise `size`."""
         while self.room < self.size + more:
             self.codes = append(self.codes, 0)
             self.room += 1
         return self.codes
 
     def ascending(self) -> list[int]:
-        """The codes as a list, in ascending order."""
+        """Return the codes as a list in ascending order."""
         codes = self.codes[: self.size]
         largest: i64 = -1
         for i in range(len(codes)):
@@ -59,14 +59,14 @@ class Codes:
             if code > largest:
                 largest = code
             else:
-                move_down(codes, i, code)
-        if largest < READY_MADE:
+                insert_sorted(codes, i, code)
+        if largest < PRECOMPUTED:
             return [OBJECTS[code] for code in codes]
         return list(codes)
 
 
-def move_down(codes: vec[i64], at: i64, code: i64) -> None:
-    """Put a code in front of the larger ones of those before it, which are in order."""
+def insert_sorted(codes: vec[i64], at: i64, code: i64) -> None:
+    """Insert a code into the sorted codes before index `at`."""
     while at > 0 and codes[at - 1] > code:
         codes[at] = codes[at - 1]
         at -= 1

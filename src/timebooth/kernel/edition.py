@@ -1,4 +1,4 @@
-"""Editions: what is printed on the components, as a folder of TOML that an owner of the box can replace."""
+"""Editions: what is printed on the components, as a folder of TOML files that a player can replace."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ SOURCES = ("rulebook", "published", "deduced", "reconstructed")
 
 
 class Edition:
-    """The tables of one edition, file by file, and a hash of all that they say."""
+    """The TOML tables of one edition, file by file, and a hash of their content."""
 
     def __init__(self, folder: Path, files: dict[str, dict[str, Any]]) -> None:
         self.folder = folder
         self.files = files
         self.name = str(files["edition"].get("name", folder.name))
-        said = msgspec.json.encode(files, order="deterministic")
-        self.hash = hashlib.blake2b(said, digest_size=16, person=b"timebooth.ed.1").hexdigest()
+        content = msgspec.json.encode(files, order="deterministic")
+        self.hash = hashlib.blake2b(content, digest_size=16, person=b"timebooth.ed.1").hexdigest()
 
     def complain(self, file: str, table: str, field: str, reason: str, **args: object) -> BadEdition:
-        """The error that says where this edition is wrong and why; to be raised by the caller."""
+        """Return an error that says where this edition is wrong, and why; the caller raises it."""
         where = self.folder / f"{file}.toml"
         return BadEdition("edition.wrong", file=str(where), table=table, field=field, reason=reason, **args)
 
     def tables(self, file: str, name: str) -> list[dict[str, Any]]:
-        """An array of tables, each of which says where it comes from."""
+        """Return an array of tables; each must name its source."""
         found = self.files.get(file, {}).get(name)
         if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
             raise self.complain(file, name, "", "missing")
@@ -47,7 +47,7 @@ class Edition:
         field: str,
         known: Iterator[str] | tuple[str, ...] | None = None,
     ) -> str:
-        """A field that is a word, one of the known ones where these are given."""
+        """Return a field that must be a word, one of `known` if that is given."""
         value = table.get(field)
         if not isinstance(value, str):
             raise self.complain(file, where, field, "missing" if value is None else "not_a_word", value=str(value))
@@ -58,7 +58,7 @@ class Edition:
         return value
 
     def number(self, file: str, where: str, table: dict[str, Any], field: str, least: int, most: int) -> int:
-        """A field that is a whole number within bounds."""
+        """Return a field that must be a whole number within bounds."""
         value = table.get(field)
         if value is None:
             raise self.complain(file, where, field, "missing")
@@ -68,7 +68,7 @@ class Edition:
 
 
 def read_edition(folder: Path, files: tuple[str, ...]) -> Edition:
-    """Read the TOML files of an edition; which tables they need is the game's to say."""
+    """Read the TOML files of an edition; the game checks their tables."""
     said: dict[str, dict[str, Any]] = {}
     for name in files:
         path = folder / f"{name}.toml"

@@ -1,4 +1,4 @@
-"""What can go wrong, as a sentence key with arguments: the reader's side puts it into words."""
+"""Errors for people: a key of the texts with arguments, put into words where it is shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 
 class TimeboothError(Exception):
-    """Something a person can understand and mend; never shown as a traceback."""
+    """An error that a person can understand and fix; never shown as a traceback."""
 
     def __init__(self, key: str, **args: object) -> None:
         super().__init__(key, args)
@@ -15,30 +15,30 @@ class TimeboothError(Exception):
         self.args_by_name = args
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value}" for name, value in self.args_by_name.items())
-        return f"{self.key}({told})"
+        args = ", ".join(f"{name}={value}" for name, value in self.args_by_name.items())
+        return f"{self.key}({args})"
 
     def __reduce__(self) -> tuple[Callable[..., TimeboothError], tuple[str]]:
-        """Errors cross from one process to another, too."""
+        """Support pickling, because errors cross from one process to another."""
         again: Callable[..., TimeboothError] = type(self)
         return partial(again, **self.args_by_name), (self.key,)
 
 
 class Refused(TimeboothError):
-    """An answer that the rules do not allow now; the state is as it was."""
+    """An answer is not legal now; the state is unchanged."""
 
 
 class BadRecord(TimeboothError):
-    """A record that cannot be read or does not replay; says in which line."""
+    """A record cannot be read or replayed; names the line."""
 
 
 class BadEdition(TimeboothError):
-    """Component data that does not make a game; says which file, table and field."""
+    """An edition is not valid; names the file, the table and the field."""
 
 
 class UnknownGame(TimeboothError):
-    """No game of that name is installed."""
+    """No game of this name is installed."""
 
 
 class BadSetup(TimeboothError):
-    """A seat count, an option or an edition that the game does not have."""
+    """The game does not have this number of seats, option or edition."""

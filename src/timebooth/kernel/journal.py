@@ -1,7 +1,7 @@
-"""The journal tells people what happened; rules write it, nobody plays by it.
+"""The journal: what happened in a game, for people to read. The rules write it and never read it.
 
-An event's fields are ids and numbers. Who may see a field is declared on its type, and what is not declared is
-seen by nobody: `OPEN` fields by everyone, a `SECRET` field by the seats that the named fields hold.
+The fields of an event are ids and numbers. Each type of event declares who may see its fields: everybody sees `OPEN`
+ones, and a `SECRET` one is seen by the seats in the named fields. Nobody sees a field that is not declared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     SECRET: ClassVar[dict[str, tuple[str, ...]]] = {}
 
     def seen_by(self, seat: int | None, *, over: bool = False) -> dict[str, object]:
-        """The event as one seat (None: a spectator) may know it; once the game is over, all of it."""
+        """Return what a seat (None: a spectator) may see of the event; everything once the game is over."""
         whole: dict[str, object] = msgspec.to_builtins(self)
         if over or _all_open(type(self)):
             return whole
@@ -36,12 +36,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
 
 @cache
 def _all_open(kind: type[Event]) -> bool:
-    """Whether everybody sees all of such an event."""
+    """Return whether everybody sees all fields of this type of event."""
     return set(kind.__struct_fields__) <= set(kind.OPEN)
 
 
 class Journal:
-    """Events in the order in which they happened."""
+    """The events of a game, in order."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -61,5 +61,5 @@ class Journal:
         return iter(self.events)
 
     def lines(self) -> str:
-        """The whole journal, one event a line: what goldens hold."""
+        """Return the journal as JSON, one event per line, as in goldens."""
         return "".join(msgspec.json.encode(event).decode() + "\n" for event in self.events)

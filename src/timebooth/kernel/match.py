@@ -232,13 +232,15 @@ def replay(
 
 def _code(match: Match, given: Given, seat: int, options: list[int], line: int) -> int:
     if given.seat != seat:
-        raise BadRecord("record.other_seat", line=line, have=given.seat, want=seat)
+        raise BadRecord("record.other_seat", line=line, have=given.seat + 1, want=seat + 1)
     try:
         code = match.game.answers.read(given.answer)
     except Refused as problem:
-        raise BadRecord("record.no_such_answer", line=line, reason=str(problem.args_by_name)) from None
+        reason = ", ".join(map(str, problem.args_by_name.values()))
+        raise BadRecord("record.no_such_answer", line=line, reason=reason) from None
     if code not in options:
-        raise BadRecord("record.illegal", line=line, seat=seat, answer=str(given.answer))
+        answer = msgspec.json.encode(given.answer).decode()
+        raise BadRecord("record.illegal", line=line, seat=seat + 1, answer=answer)
     return code
 
 
@@ -247,9 +249,8 @@ def _check_end(match: Match, record: Record, at: int) -> None:
         raise BadRecord("record.after_the_end", line=at + 2)
     outcome = match.state.outcome()
     if record.end is not None and record.end.outcome != outcome:
-        raise BadRecord(
-            "record.outcome_differs", line=len(record.given) + 2, said=str(record.end.outcome), found=str(outcome)
-        )
+        said, found = (msgspec.json.encode(one).decode() for one in (record.end.outcome, outcome))
+        raise BadRecord("record.outcome_differs", line=len(record.given) + 2, said=said, found=found)
 
 
 def verify(game: Game, record: Record) -> Match:

@@ -1,4 +1,4 @@
-"""Random play inside the engine: no list, no call into the interpreter, no question asked that has one answer."""
+"""Random playouts inside the engine, without Python lists or calls into the interpreter."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from timebooth.kernel.state import State
 
 
 def playout(state: State, rng: Rng, limit: int = 1_000_000) -> int:
-    """Answer at random, each option equally likely, until the game is over.
+    """Play uniformly at random until the game is over or `limit` real choices were made.
 
-    Returns how many real choices (two options or more) were made; a game that is not over after `limit` of them
-    is left as it is.
+    Return the number of real choices (two options or more).
     """
     return playout_with(state, rng, Codes(), Codes(), limit)
 
 
 def playout_with(state: State, rng: Rng, options: Codes, answers: Codes, limit: i64 = 1_000_000) -> i64:
-    """The same for whoever has two lists to write on: short games are played out faster than lists are made."""
+    """Play out with scratch buffers: for short games, allocating them takes longer than playing."""
     choices: i64 = 0
     while state.asking != 0 and choices < limit:
         step = state.step

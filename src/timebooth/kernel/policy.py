@@ -1,4 +1,4 @@
-"""How a game is played without thinking: cheap enough for bots to play imagined games to their end by it."""
+"""Policies: how to play without searching, cheap enough for playouts."""
 
 from __future__ import annotations
 
@@ -11,34 +11,37 @@ from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
-MAX_CHOICES: Final[i64] = 600  # real choices after which a game is called undecided
+MAX_CHOICES: Final[i64] = 600  # real choices after which a playout counts as undecided
 NOBODY: Final[i64] = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Every answer has an score, in points; it is followed where it is strongest."""
+    """Scores answers and plays the one with the highest score."""
 
     def score(self, state: State, seat: i64, code: i64) -> i64:
-        """How much this seat would like to answer so, by what it knows itself."""
+        """Return the score of an answer in points, by what the seat knows."""
         raise NotImplementedError
 
     def answer(self, state: State, seat: i64, options: Codes) -> i64:
-        """The option with the strongest score; of several, the first."""
+        """Return the option with the highest score; of several, the first."""
         best = options.at(0)
-        most = self.score(state, seat, best)
+        highest = self.score(state, seat, best)
         for i in range(1, options.size):
             code = options.at(i)
-            felt = self.score(state, seat, code)
-            if felt > most:
-                most = felt
+            score = self.score(state, seat, code)
+            if score > highest:
+                highest = score
                 best = code
         return best
 
     def answer_all(
         self, state: State, rng: Rng, options: Codes, answers: Codes, seat: i64 = NOBODY, code: i64 = 0
     ) -> i64:
-        """Answer for all who are asked, for one seat so; how many others had a choice. The lists are to write on."""
+        """Answer for all asked seats: `seat` with `code`, the others by policy. Return how many of these had a choice.
+
+        `options` and `answers` are scratch buffers, here and below.
+        """
         step = state.step
         chose: i64 = 0
         answers.clear()
@@ -60,7 +63,7 @@ class Policy:
         return chose
 
     def play_out(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64 = MAX_CHOICES) -> None:
-        """Play to the end, or until so many choices were made. The lists are to write on."""
+        """Play to the end, or until no choices are `left`."""
         while state.asking != 0 and left > 0:
             if state.step.skip(state):
                 state.advance(rng, None)
@@ -68,7 +71,7 @@ class Policy:
                 left -= self.answer_all(state, rng, options, answers)
 
     def play_turns(self, state: State, rng: Rng, options: Codes, answers: Codes, left: i64, turns: i64) -> bool:
-        """Play on until so many turns have begun, or as `play_out`; says whether they have."""
+        """Play on until that many turns have begun; return False if the game ends or no choices are `left` before."""
         while state.asking != 0 and left > 0:
             if self.is_turn_start(state):
                 turns -= 1
@@ -81,9 +84,9 @@ class Policy:
         return False
 
     def is_turn_start(self, state: State) -> bool:
-        """Whether somebody's turn is just beginning: then `State.win_chances` are told; here, never."""
+        """Return whether a turn is just beginning, so that `State.win_chances` is defined; by default, never."""
         return False
 
     def resample_by_belief(self, state: State, seat: i64, rng: Rng) -> None:
-        """In an imagined state, draw anew what the others' deeds tell this seat about them; here, nothing."""
+        """Redraw in a sampled world what the actions of the others reveal to this seat; by default, nothing."""
         return

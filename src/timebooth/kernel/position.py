@@ -1,68 +1,118 @@
-"""Carries a state to another process, or to another table, as plain values: its box and its steps stay at home.
+"""Positions: states as plain values, to send to another process, to start another table from, or to store.
 
-A state is plain data, so whatever a fresh state of the same game holds in the way of numbers and lists is what there
-is to carry. Works on compiled classes too, which pickle cannot see into.
+A position holds every declared field by its name and the stack of pending work. The box and the steps are not part of
+it: `unpack` takes them from a new state of the same game.
 """
 
 from __future__ import annotations
 
-from types import GetSetDescriptorType
 from typing import Any
 
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
+from timebooth.kernel.fields import Field, Flag, Row, size_of
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.state import FRAME, State
 
 Position = dict[str, object]
-STEPS = ("step", "steps")
 
 
 def pack(state: State) -> Position:
-    """All numbers and lists of a state."""
-    values: Position = {}
-    for name in _names(state):
-        value = getattr(state, name)
-        if _is_plain(value):
-            values[name] = _own(value)
+    """Return the position of a state."""
+    fields = state.fields()
+    offsets = fields.offsets()
+    row = list(state.row)
+    values: Position = {
+        "version": fields.version,
+        "seats": int(state.seats),
+        "asking": int(state.asking),
+        "stack": row[: state.depth * FRAME],
+    }
+    for field in fields:
+        if not isinstance(field, Row):
+            values[field.name] = getattr(state, field.name)
+        elif not fields.one_row:
+            values[field.name] = list(getattr(state, field.name))
+        elif not field.scratch:
+            start = offsets[field.name]
+            values[field.name] = row[start : start + size_of(field, state)]
     return values
 
 
 def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> State:
-    """An equal state, made from a fresh one; the step that asks lies on top of the stack."""
+    """Return the state of a position."""
     state = game.start(seats, options, FastRng(0))
-    if _kinds(values) != _kinds(pack(state)):
+    stored = values if "version" in values else _with_version(state, values)
+    fresh = pack(state)
+    if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
-    for name, value in values.items():
-        fresh = getattr(state, name)
-        setattr(state, name, type(fresh)(value) if _is_packed(fresh) else _own(value))
-    state.step = state.steps[state.row[(state.depth - 1) * FRAME]]
+    row = list(state.row)
+    stack = _numbers(stored["stack"])
+    offsets = state.fields().offsets()
+    if len(stack) % FRAME != 0 or not 0 <= len(stack) <= min(offsets.values(), default=len(row)):
+        raise BadRecord("record.other_position", line=1)
+    row[: len(stack)] = stack
+    state.asking = _number(stored["asking"])
+    state.depth = len(stack) // FRAME
+    for field in state.fields():
+        if field.name in stored:
+            _set(state, field, stored[field.name], fresh[field.name], row, offsets)
+    state.row = type(state.row)(row)
+    if stack:
+        number = stack[-FRAME]
+        if not 0 <= number < len(state.steps):
+            raise BadRecord("record.other_position", line=1)
+        state.step = state.steps[number]
     return state
 
 
-def _names(state: State) -> list[str]:
-    """Attributes, without those that are notepaper (`_listed`)."""
-    names = set(getattr(state, "__dict__", ()))
-    for kind in type(state).__mro__:
-        names |= {name for name, value in vars(kind).items() if isinstance(value, GetSetDescriptorType)}
-    return sorted(name for name in names if not name.startswith("_") and name not in STEPS)
+def _with_version(state: State, values: Position) -> Position:
+    """Return a position of the first form, which was every attribute by its name, in the form of version 1.
+
+    There the stack was the beginning of `row`, and the rest of it the numbers of a state with `one_row`. Beneath the
+    step of the order of play lay those that follow it.
+    """
+    rest = dict(values)
+    row = _numbers(rest.pop("row", None))
+    stack = row[: _number(rest.pop("depth", None)) * FRAME]
+    while len(stack) > FRAME and stack[0] == stack[FRAME] + 1:
+        stack = stack[FRAME:]
+    parts: Position = {}
+    fields = state.fields()
+    offsets = fields.offsets()
+    for field in fields:
+        if isinstance(field, Row) and fields.one_row and not field.scratch:
+            start = offsets[field.name]
+            parts[field.name] = row[start : start + size_of(field, state)]
+    return {"version": 1, "stack": stack, **parts, **rest}
 
 
-def _kinds(values: Position) -> dict[str, type]:
-    return {name: type(value) for name, value in values.items()}
+def _set(state: State, field: Field, value: object, fresh: object, row: list[int], offsets: dict[str, int]) -> None:
+    if isinstance(field, Flag):
+        if not isinstance(value, bool):
+            raise BadRecord("record.other_position", line=1)
+        setattr(state, field.name, value)
+    elif not isinstance(field, Row):
+        setattr(state, field.name, _number(value))
+    else:
+        numbers = _numbers(value)
+        assert isinstance(fresh, list)
+        if len(numbers) != len(fresh):
+            raise BadRecord("record.other_position", line=1)
+        if field.name in offsets:
+            start = offsets[field.name]
+            row[start : start + len(numbers)] = numbers
+        else:
+            setattr(state, field.name, type(getattr(state, field.name))(numbers))
 
 
-def _own(value: Any) -> Any:
-    """An equal value that shares nothing with this one."""
-    return list(value) if isinstance(value, list) or _is_packed(value) else value
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise BadRecord("record.other_position", line=1)
+    return value
 
 
-def _is_packed(value: object) -> bool:
-    """A compiled state's array of numbers."""
-    return type(value).__name__.startswith("vec[")
-
-
-def _is_plain(value: object) -> bool:
-    if isinstance(value, (list, tuple)):
-        return all(_is_plain(each) for each in value)
-    return value is None or isinstance(value, (int, str)) or _is_packed(value)
+def _numbers(value: Any) -> list[int]:
+    if type(value) is not list:
+        raise BadRecord("record.other_position", line=1)
+    return [_number(each) for each in value]

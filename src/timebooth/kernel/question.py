@@ -1,4 +1,4 @@
-"""What a seat is asked: a shape that a client can draw, a prompt to put into words, and its arguments."""
+"""Questions: the shape in which a client shows it, the key of its prompt, and arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Shape = Literal["play", "choose", "react", "plan"]
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One question; its options are the typed answers that `State.options` lists."""
+    """What a seat has to decide; `State.options` lists its options."""
 
     shape: Shape
     prompt: str

@@ -1,6 +1,6 @@
-"""Records: a header and the answers, one a line. Record and code together are the game, bit for bit.
+"""Records: a header and the answers, one per line. With the same rules, a record replays the game exactly.
 
-Only real choices are written: where the rules left a seat one option, the rules give it again on replay.
+Only real choices are recorded: forced answers follow from the rules.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Generator = Literal["keyed", "fast"]
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where this game left another one: what came before is the other's, chance is new from there on."""
+    """The moment from which this game goes on from another one, with new chance."""
 
     after: int
-    """Rounds of answers that were played before, forced ones too."""
+    """How many rounds were played before, including forced ones."""
     commitment: str
     seed: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What has to be known before the first answer."""
+    """The first line of a record: everything that is needed before the first answer."""
 
     timebooth: int
     """The version of this format."""
@@ -40,15 +40,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     options: dict[str, Any]
     chance: Generator
     seed: str | None = None
-    """Of a keyed game in hexadecimal, of a fast one in decimals; missing while the game is still secret."""
+    """Hexadecimal for keyed chance, decimal for fast chance; missing while the game is not over."""
     commitment: str | None = None
-    """Of a keyed game: the hash that its seed must have."""
+    """With keyed chance: the hash of the seed."""
     names: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
-    """The bot in each seat, an empty word for a person; nothing where nobody asked."""
+    """The bot in each seat, empty for a person; no entries if that is not known."""
     forks: tuple[Fork, ...] = ()
     position: dict[str, Any] | None = None
-    """The state that this game begins with, where it was not dealt but imagined by a seat of a game under way."""
+    """The state in which the game begins if it was not dealt, but sampled for a seat of a running game."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,25 +66,25 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Record(msgspec.Struct):
-    """A game as it is stored, sent and replayed."""
+    """A game in the form in which it is stored, sent and replayed."""
 
     header: Header
     given: list[Given]
     end: End | None = None
 
     def seed(self) -> str:
-        """The seed, wherever it stands; a record without one cannot be replayed."""
+        """Return the seed from the header or the end; raise BadRecord if there is none."""
         found = self.header.seed or (self.end.seed if self.end else None)
         if found is None:
             raise BadRecord("record.no_seed", line=1)
         return found
 
     def rng(self) -> Rng:
-        """The chance of this game, from its beginning."""
+        """Return the chance of this game, from its beginning."""
         return make_rng(self.header.chance, self.seed())
 
     def lines(self) -> str:
-        """The whole record as it is written to a file."""
+        """Return the whole record as it is written to a file."""
         parts = [line(self.header), *(line(given) for given in self.given)]
         if self.end is not None:
             parts.append(line(self.end))
@@ -92,12 +92,12 @@ class Record(msgspec.Struct):
 
 
 def line(part: msgspec.Struct) -> str:
-    """One line of a record."""
+    """Return one part of a record as a line."""
     return msgspec.json.encode(part).decode() + "\n"
 
 
 def make_rng(chance: Generator, seed: str) -> Rng:
-    """The generator that a header names."""
+    """Return the generator that a header names."""
     try:
         if chance == "fast":
             return FastRng(int(seed))
@@ -107,7 +107,7 @@ def make_rng(chance: Generator, seed: str) -> Rng:
 
 
 def check_commitment(record: Record) -> None:
-    """A keyed game's seed must have the hash that was published when the table opened."""
+    """Check that keyed seeds have the hashes that were published; raise BadRecord if not."""
     if record.header.chance == "keyed":
         _check_seed(record.seed(), record.header.commitment)
     for fork in record.header.forks:
@@ -128,7 +128,7 @@ def _check_seed(seed: str, promised: str | None) -> None:
 
 
 def read_record(text: str) -> Record:
-    """Read a record; whether its answers are legal is for the replay to say."""
+    """Read a record; a replay checks whether its answers are legal."""
     lines = text.splitlines()
     if not lines:
         raise BadRecord("record.empty", line=1)

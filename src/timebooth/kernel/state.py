@@ -23,6 +23,7 @@ from timebooth.kernel.question import Question
 if TYPE_CHECKING:
     import msgspec
 
+    from timebooth.kernel.fields import Fields
     from timebooth.kernel.journal import Journal
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
@@ -36,21 +37,21 @@ class Step:
     """One heading of a rulebook: whom it asks, what they may answer, what follows."""
 
     def asked(self, state: State) -> i64:
-        """The seats that owe an answer, as a set; none: the step runs by itself."""
+        """Return the seats that owe an answer, as a set; if there are none, the step runs by itself."""
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        """Every legal answer of an asked seat. The only home of legality."""
+        """Add every legal answer of an asked seat to `out`. Nothing else decides what is legal."""
         raise NotImplementedError
 
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
-        """Whether a code is one of an asked seat's options; a step may know without listing all of them."""
+        """Return whether a code is an option of an asked seat. Overridden where that needs no list of all options."""
         listed.clear()
         self.options(state, seat, listed)
         return listed.has(code)
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
-        """Do what the asked seats answered, all of them together."""
+        """Do what the asked seats answered; `answers` holds one code for each of them."""
         raise NotImplementedError
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
@@ -58,10 +59,10 @@ class Step:
         raise NotImplementedError
 
     def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
-        """Simulations only: add one of an asked seat's options to the answers, each equally likely.
+        """Add one of a seat's options to `answers`, each equally likely, and return whether there was a choice.
 
-        Says whether there was a choice. A step that can tell its n-th option without listing all of them may do so:
-        the same option as this for the same number from `rng`, and no number where there is no choice.
+        For simulations. An override that finds the n-th option without listing all of them must take the same numbers
+        from `rng`, and none if there is no choice.
         """
         listed.clear()
         self.options(state, seat, listed)
@@ -72,28 +73,28 @@ class Step:
         return False
 
     def skip(self, state: State) -> bool:
-        """Simulations only: where nobody asked has a choice, do what follows and say so. May always say no."""
+        """If no asked seat has a choice, do what follows and return True. For simulations; may always return False."""
         return False
 
     def question(self, state: State, seat: i64) -> Question:
-        """What an asked seat is asked."""
+        """Return what an asked seat is asked."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """A game at one decision: plain data, no chance, no words."""
+    """A game at one decision: plain data, without chance or texts."""
 
     def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
-        """A new state with nothing to do, or with the pending work of the state that it is a copy of.
+        """Make a state without pending work, or with that of `like`.
 
-        `frames` is how many steps can lie on the stack at once. The stack is a row of numbers; a game may lay out a
-        longer one and keep its own behind it: one row is copied faster than two.
+        `frames` is how many frames the stack holds. A layout with `one_row` replaces `row` by a longer one that holds
+        the game's own numbers behind the stack: one array is copied faster than two.
         """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
         if like is None:
-            self._packed_steps: vec[Step] = vec[Step](steps)  # found faster than in a list
+            self._packed_steps: vec[Step] = vec[Step](steps)  # indexed faster than a list
             self.asking: i64 = 0
             self.depth: i64 = 0
             self.row: vec[i64] = vec[i64]([0] * (FRAME * frames))
@@ -103,82 +104,86 @@ class State:
             self.depth = like.depth
             self.row = like.row[:]
         self.step: Step = steps[0] if like is None else like.step  # the step that asks
-        self._listed: Codes | None = None  # two lists to write on, never part of the state
+        self._listed: Codes | None = None  # scratch buffers, not part of the state
         self._given: Codes | None = None
 
-    # What a game's own state adds.
+    # What each game adds.
 
     def copy(self) -> State:
-        """An equal state that shares nothing with this one."""
+        """Return an equal state that shares nothing with this one."""
         raise NotImplementedError
 
     def numbers(self) -> list[int]:
-        """All of the state as numbers: two states are equal when these are."""
+        """Return all of the state as numbers: two states are equal if these are."""
+        raise NotImplementedError
+
+    def fields(self) -> Fields:
+        """Return the declaration of the fields, by which states are packed."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> msgspec.Struct:
-        """What that seat (None: a spectator) may see, built up from nothing."""
+        """Return what that seat (None: a spectator) may see."""
         raise NotImplementedError
 
     def resample(self, seat: int, rng: Rng) -> None:
-        """Redraw all that this seat cannot know, from what it knows and `rng` alone."""
+        """Redraw in place all that this seat cannot know, from what it knows and `rng` alone."""
         raise NotImplementedError
 
     def sample_world(self, seat: int, rng: Rng) -> State:
-        """Another state that this seat might be in: it fits all that the seat knows, everything else is drawn anew."""
+        """Return a copy that this seat cannot tell from this state: all that it cannot know is redrawn."""
         world = self.copy()
         world.resample(seat, rng)
         return world
 
     def outcome(self) -> Outcome | None:
-        """Who won and by which ending; None while the game goes on."""
+        """Return who won and by which ending; None while the game goes on."""
         raise NotImplementedError
 
     def evaluate(self, seat: int) -> int:
-        """How well this seat stands in this state, for bots: from 0, lost, to `best_evaluation`, won."""
+        """Return how well this seat stands, for bots: from 0 (lost) to `best_evaluation()` (won)."""
         raise NotImplementedError
 
     def win_chances(self) -> list[float]:
-        """How likely each seat is to win, for bots that look some way ahead.
+        """Return how likely each seat is to win, for bots that look some way ahead.
 
-        Of games with `sealed_rounds`: told where all seats are asked, and after the end. Of games with an `Policy`
-        that knows it: told where a turn begins.
+        A game with `sealed_rounds` answers when all seats are asked and after the end, a game whose `Policy` uses it
+        when a turn begins.
         """
         raise NotImplementedError
 
     def best_evaluation(self) -> int:
-        """The standing of who has won."""
+        """Return the evaluation of a seat that has won."""
         return 1000
 
     def turn_number(self) -> int:
-        """Counts the turns that have ended, where a game has turns: a bot plans within one."""
+        """Return how many turns have ended, if the game has turns: a bot plans within one."""
         return 0
 
     # Asking and answering.
 
     def asked(self) -> tuple[int, ...]:
-        """The seats that owe an answer now; empty when the game is over."""
+        """Return the seats that owe an answer now; none when the game is over."""
         return SEATS_OF[self.asking]
 
     def question(self, seat: int) -> Question:
-        """What this seat is asked now."""
+        """Return what this seat is asked now; raise Refused if it is not asked."""
         self._must_be_asked(seat)
         return self.step.question(self, seat)
 
     def options(self, seat: int) -> list[int]:
-        """Every legal answer of this seat, ascending; empty for a seat that is not asked."""
+        """Return every legal answer of this seat, in ascending order; none if it is not asked."""
         if not self._is_asked(seat):
             return []
-        listed = self._blank_list()
+        listed = self._scratch()
         listed.clear()
         self.step.options(self, seat, listed)
         return listed.ascending()
 
     def play(self, answers: Sequence[int], rng: Rng, journal: Journal | None = None) -> None:
-        """Answer for all asked seats together, in the order of `asked()`; refuses what is not an option."""
+        """Answer for all asked seats together, in the order of `asked()`; raise Refused if one is not an option."""
         if self.asking == 0:
             raise Refused("refused.game_is_over")
-        listed = self._blank_list()
+        listed = self._scratch()
         given = self._given
         if given is None:
             given = Codes()
@@ -201,7 +206,7 @@ class State:
         self.advance(rng, journal)
 
     def advance(self, rng: Rng, journal: Journal | None) -> None:
-        """Run the steps on the stack until somebody has to answer or nothing is left to do."""
+        """Run steps until somebody has to answer or the game is over."""
         while self.depth > 0:
             top = (self.depth - 1) * FRAME
             number = self.row[top]
@@ -214,13 +219,13 @@ class State:
             step.run(self, rng, journal)
         self.asking = 0
 
-    def _blank_list(self) -> Codes:
-        """Each state keeps a list to write on: making one costs more than using it."""
-        blank = self._listed
-        if blank is None:
-            blank = Codes()
-            self._listed = blank
-        return blank
+    def _scratch(self) -> Codes:
+        """Return a scratch buffer, kept because making one costs more than using it."""
+        scratch = self._listed
+        if scratch is None:
+            scratch = Codes()
+            self._listed = scratch
+        return scratch
 
     def _is_asked(self, seat: int) -> bool:
         return 0 <= seat < self.seats and self.asking & bit(seat) != 0
@@ -232,7 +237,7 @@ class State:
     # The stack.
 
     def push(self, step: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        """Put a step on the stack: it comes before all that lies there."""
+        """Put a step on the stack: it comes before all that is pending."""
         stack = self.row
         at = self.depth * FRAME
         stack[at] = step
@@ -264,8 +269,12 @@ class State:
         """Drop all pending work: nobody is asked any more."""
         self.depth = 0
 
+    def top(self) -> i64:
+        """Return the number of the step on top."""
+        return self.row[(self.depth - 1) * FRAME]
+
     def arg(self, i: i64) -> i64:
-        """The i-th number (from 1) of the frame on top."""
+        """Return the i-th number (from 1) of the frame on top."""
         at = (self.depth - 1) * FRAME + i
         return self.row[at]
 
@@ -275,7 +284,7 @@ class State:
         self.row[at] = value
 
     def pending(self) -> list[int]:
-        """For `numbers`: the stack and who is asked."""
+        """Return the stack and who is asked, for `numbers`."""
         found: list[int] = [self.seats, self.asking, self.depth]
         for i in range(self.depth * FRAME):
             found.append(self.row[i])

@@ -1,6 +1,6 @@
-"""Bots against bots: every pairing in every seating on the same seeds, on as many processes as there are.
+"""Bots against bots: every pairing in every seating on the same seeds, spread over processes.
 
-What was played is kept in a file, one game a line: an arena that was stopped goes on where it was.
+Results are kept in a file, one game per line, so that an arena that was stopped can continue.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.lab import simulate
-from timebooth.lab.jobs import Here, Jobs
+from timebooth.lab.jobs import InProcess, Jobs
 from timebooth.lab.ratings import Contest, Rating, rate
 from timebooth.lab.results import Lineup, Played, Results, Setting
 from timebooth.lab.statistics import wilson
 from timebooth.registry import find_game
 
-LIMIT = 100_000  # decisions after which a game is said not to end
-THE_GAME = "the game"  # what the bots of a cooperative game play against
-HERE = Here()
+LIMIT = 100_000  # decisions after which a game counts as endless
+THE_GAME = "the game"  # the opponent in a cooperative game
+HERE = InProcess()
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played; `games` on different seeds in every seating."""
+    """What to play: so many `games`, on different seeds, in every seating."""
 
     game: str
     bots: tuple[str, ...]
@@ -44,26 +44,26 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """One bot among others of one kind, over all seats; the 95 % interval of its share of wins."""
+    """The results of one bot among bots of another kind, in all seats, with the 95 % interval of its share of wins."""
 
     bot: str
     against: str
     games: int
     wins: int
-    """Games won, alone or with others."""
+    """Games won, alone or shared."""
     low: float
     high: float
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What an arena found."""
+    """The result of an arena."""
 
     ratings: list[Rating]
     duels: list[Duel]
 
 
 def lineups(plan: Plan) -> list[Lineup]:
-    """Each bot alone among each other kind, in every seat; in a cooperative game each kind by itself."""
+    """Return all lineups: each bot alone among each other kind, in every seat; in cooperative games each kind alone."""
     if plan.cooperative or len(plan.bots) == 1:
         tables = [(bot,) * plan.seats for bot in plan.bots]
     else:
@@ -77,9 +77,9 @@ def lineups(plan: Plan) -> list[Lineup]:
 
 
 def arena(plan: Plan, results: Path | None = None, jobs: Jobs = HERE) -> Iterator[Played]:
-    """Play what is not yet in the results file; gives all games of the plan, those of the file first.
+    """Play the games that are not in the results file yet; yield all games of the plan, those of the file first.
 
-    A game is in the file as soon as it is over, whichever process was first.
+    A game is written to the file as soon as it is over, in whatever order the processes finish.
     """
     game = find_game(plan.game, plan.edition)
     game.start(plan.seats, game.read_options(plan.options), FastRng(0))
@@ -100,7 +100,7 @@ def arena(plan: Plan, results: Path | None = None, jobs: Jobs = HERE) -> Iterato
 
 
 def play(task: tuple[Plan, Lineup]) -> Played:
-    """One game; each seat has chance of its own to think with, so a bot plays the same in whatever company."""
+    """Play one game of an arena."""
     plan, lineup = task
     games = simulate.Plan(plan.game, plan.edition, plan.options, lineup.bots, lineup.index + 1, plan.seed, LIMIT)
     (one,) = simulate.play_batch((games, lineup.index, lineup.index + 1))
@@ -110,7 +110,7 @@ def play(task: tuple[Plan, Lineup]) -> Played:
 
 
 def summarise(plan: Plan, games: Iterable[Played]) -> Table:
-    """Ratings and duels of the games of a plan, in whatever order they were finished."""
+    """Return ratings and duels of the games of a plan; the order in which they were finished does not matter."""
     place = {lineup: number for number, lineup in enumerate(lineups(plan))}
     ordered = sorted(games, key=lambda played: place[played.lineup])
     if plan.cooperative:

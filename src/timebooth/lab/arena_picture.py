@@ -1,4 +1,4 @@
-"""The ratings of an arena and every pairing, as a picture."""
+"""Draws the ratings and the duels of an arena."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARGIN = 1.3
 
 
 def arena_picture(table: Table, words: Words, fair: float | None) -> str:
-    """Ratings on the left, shares of wins on the right; a cooperative game has shares only."""
+    """Return an SVG with ratings on the left and shares of wins on the right; cooperative games have shares only."""
     duels = [duel for duel in table.duels if duel.bot != THE_GAME]
     ratings = [] if fair is None else table.ratings
     lines = max(len(ratings), len(duels))
@@ -62,7 +62,7 @@ def _shares(axes: Axes, duels: list[Duel], words: Words, fair: float | None) -> 
     intervals(axes, places, middles, [duel.low for duel in found], [duel.high for duel in found], SERIES[1])
     axes.set_yticks(places, [_pair(duel, words) for duel in found])
     axes.set_title(words.say("arena.duels"), color=INK, pad=14)
-    axes.set_xlim(-0.02, 1.02)  # a dot on the edge is whole
+    axes.set_xlim(-0.02, 1.02)  # so that a dot on the edge is not cut off
     percent(axes, words)
     axes.margins(y=0.2)
 

@@ -1,4 +1,4 @@
-"""Is a game fair? Who wins how often by seat and by what they were, had and did; and what another edition changes."""
+"""Measures whether a game is fair: shares of wins by seat and by trait (identity, card, action)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from timebooth.kernel.game import Game
 from timebooth.lab.simulate import Played
-from timebooth.lab.statistics import chance_of, stands_out, wilson
+from timebooth.lab.statistics import significant, wilson, wins_p_value
 from timebooth.lab.summary import Mean, Share, average, share
 
 Games = dict[int, list[Played]]
@@ -17,7 +17,7 @@ Games = dict[int, list[Played]]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One thing to have: how often who had it won, over what would be fair (1.0), with its 95 % interval."""
+    """One value of a trait: wins of the seats that had it over the fair number (ratio 1.0), with the 95 % interval."""
 
     value: str
     trials: int
@@ -26,34 +26,34 @@ class Row(msgspec.Struct, frozen=True):
     low: float
     high: float
     doubt: float
-    """The chance of such a result, or one further off, were it fair."""
+    """The p-value: how likely a result at least this far off is in a fair game."""
     stands_out: bool
-    """Too far off for chance, all rows of its kind taken together."""
+    """Whether the result is significant, corrected for the number of rows."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """All that is of one kind, the luckiest first."""
+    """One kind of trait, with the highest ratio first."""
 
     kind: str
     rows: tuple[Row, ...]
 
 
 class AtTable(msgspec.Struct, frozen=True):
-    """What games of one size tell."""
+    """The results for one number of seats."""
 
     seats: int
     games: int
     fair: float
-    """The share of wins that every seat should have; of a cooperative game the share that was won."""
+    """The share of wins that every seat should have; in cooperative games, the share of games that were won."""
     by_seat: tuple[Share, ...]
     odd_seats: tuple[int, ...]
-    """Seats that win too often or too seldom for chance."""
+    """Seats that win significantly too often or too rarely."""
     won: Share
     endings: dict[str, Share]
     decisions: Mean
     turns: Mean | None
     lengths: tuple[float, float, float, float, float]
-    """Of turns, or else decisions: what 5, 25, 50, 75 and 95 of 100 games stay below."""
+    """The 5th, 25th, 50th, 75th and 95th percentile of turns, or of decisions in games without turns."""
     figures: dict[str, Mean]
 
 
@@ -63,7 +63,7 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 def balance(game: Game, games: Games) -> Balance:
-    """All that the games tell about fairness."""
+    """Return the balance of finished games."""
     tables = tuple(_at_table(game, seats, played) for seats, played in games.items())
     return Balance(tables, tuple(_kinds(game, games, tables)))
 
@@ -73,8 +73,8 @@ def _at_table(game: Game, seats: int, games: list[Played]) -> AtTable:
     wins = Counter(seat for one in games for seat in one.winners)
     won = share(sum(1 for one in games if one.winners), many)
     fair = won.share if game.cooperative else 1 / seats
-    doubts = [chance_of(wins[seat], many * fair, many * fair * (1 - fair)) for seat in range(seats)]
-    odd = () if game.cooperative else tuple(i for i, off in enumerate(stands_out(doubts)) if off)
+    p_values = [wins_p_value(wins[seat], many * fair, many * fair * (1 - fair)) for seat in range(seats)]
+    odd = () if game.cooperative else tuple(i for i, off in enumerate(significant(p_values)) if off)
     turns = [float(one.turns) for one in games if one.turns is not None]
     decisions = average([float(one.decisions) for one in games])
     assert decisions is not None
@@ -89,7 +89,7 @@ def _at_table(game: Game, seats: int, games: list[Played]) -> AtTable:
         endings={name: share(times, many) for name, times in _endings(game, games)},
         decisions=decisions,
         turns=average(turns),
-        lengths=_spread(turns or [float(one.decisions) for one in games]),
+        lengths=_percentiles(turns or [float(one.decisions) for one in games]),
         figures={name: figure for name, figure in figures.items() if figure is not None},
     )
 
@@ -99,7 +99,7 @@ def _endings(game: Game, games: list[Played]) -> list[tuple[str, int]]:
     return [(ending, times[ending]) for ending in dict.fromkeys((*game.endings, *sorted(times)))]
 
 
-def _spread(numbers: list[float]) -> tuple[float, float, float, float, float]:
+def _percentiles(numbers: list[float]) -> tuple[float, float, float, float, float]:
     ordered = sorted(numbers)
     last = len(ordered) - 1
     low, lower, middle, upper, high = (ordered[round(last * part)] for part in (0.05, 0.25, 0.5, 0.75, 0.95))
@@ -107,13 +107,13 @@ def _spread(numbers: list[float]) -> tuple[float, float, float, float, float]:
 
 
 class _Count:
-    """Wins of those who had something, beside what would be fair."""
+    """The wins of seats that had a trait, and the number that would be fair."""
 
     def __init__(self) -> None:
         self.trials = 0
         self.wins = 0
         self.expected = 0.0
-        self.spread = 0.0
+        self.variance = 0.0
 
 
 def _kinds(game: Game, games: Games, tables: Sequence[AtTable]) -> Iterable[Kind]:
@@ -125,12 +125,12 @@ def _kinds(game: Game, games: Games, tables: Sequence[AtTable]) -> Iterable[Kind
                 count.trials += 1
                 count.wins += bool(one.winners) if trait.seat is None else trait.seat in one.winners
                 count.expected += table.fair
-                count.spread += table.fair * (1 - table.fair)
+                count.variance += table.fair * (1 - table.fair)
     for kind, values in counts.items():
-        doubts = [chance_of(count.wins, count.expected, count.spread) for count in values.values()]
+        p_values = [wins_p_value(count.wins, count.expected, count.variance) for count in values.values()]
         rows = [
             _row(value, count, doubt, odd)
-            for (value, count), doubt, odd in zip(values.items(), doubts, stands_out(doubts), strict=True)
+            for (value, count), doubt, odd in zip(values.items(), p_values, significant(p_values), strict=True)
         ]
         yield Kind(kind, tuple(sorted(rows, key=lambda row: (-row.ratio, row.value))))
 
@@ -138,7 +138,7 @@ def _kinds(game: Game, games: Games, tables: Sequence[AtTable]) -> Iterable[Kind
 def _row(value: str, count: _Count, doubt: float, odd: bool) -> Row:
     fair = count.expected / count.trials
     low, high = wilson(count.wins, count.trials)
-    if fair == 0:  # a cooperative game that was never won: nothing can be said
+    if fair == 0:  # a cooperative game that was never won says nothing about traits
         return Row(value, count.trials, count.wins, 1.0, 0.0, 2.0, 1.0, False)
     ratio = count.wins / count.expected
     return Row(value, count.trials, count.wins, ratio, low / fair, high / fair, doubt, odd)

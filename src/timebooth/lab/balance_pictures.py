@@ -1,4 +1,4 @@
-"""The pictures of a report: seats, endings, lengths, and everything that there is to have."""
+"""Draws the pictures of a balance report: seats, endings, lengths and traits."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 WIDTH = 8.6  # inches
 LINE = 0.27
 MARGIN = 0.9
-SHOWN = 24  # rows of one kind; of more, those at both ends
+MAX_SHOWN = 24  # rows of one kind; if there are more, those at both ends
 
 
 def seats_picture(found: Balance, words: Words) -> str:
-    """The share of wins of every seat, a panel for each number of players, beside the fair share."""
+    """Return an SVG: the share of wins of every seat and the fair share, a panel for each number of players."""
     most = max(table.seats for table in found.tables)
 
     def draw(figure: Figure) -> None:
@@ -40,7 +40,7 @@ def seats_picture(found: Balance, words: Words) -> str:
 
 
 def won_picture(found: Balance, words: Words) -> str:
-    """How often a cooperative game is won, by the number of players."""
+    """Return an SVG: how often a cooperative game is won, by the number of players."""
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -57,7 +57,7 @@ def won_picture(found: Balance, words: Words) -> str:
 
 
 def endings_picture(found: Balance, words: Words) -> str:
-    """How games end, as parts of a bar for each number of players."""
+    """Return an SVG: how games end, a stacked bar for each number of players."""
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -80,7 +80,7 @@ def endings_picture(found: Balance, words: Words) -> str:
 
 
 def lengths_picture(found: Balance, words: Words) -> str:
-    """How long games are: the middle, the middle half, and nine games of ten."""
+    """Return an SVG: the length of games; the median, the middle half, and nine games of ten."""
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -99,7 +99,7 @@ def lengths_picture(found: Balance, words: Words) -> str:
 
 
 def kind_picture(kind: Kind, names: dict[str, str], words: Words) -> str:
-    """How often who had something won, over what would be fair; what stands out in colour."""
+    """Return an SVG: wins over the fair number for each value of a trait; significant ones are coloured."""
     rows = shown(kind)
 
     def draw(figure: Figure) -> None:
@@ -116,9 +116,9 @@ def kind_picture(kind: Kind, names: dict[str, str], words: Words) -> str:
 
 
 def shown(kind: Kind) -> list[Row]:
-    """All rows where they are few; else those of both ends."""
+    """Return all rows, or those at both ends if there are many."""
     rows = list(kind.rows)
-    return rows if len(rows) <= SHOWN else rows[: SHOWN // 2] + rows[-SHOWN // 2 :]
+    return rows if len(rows) <= MAX_SHOWN else rows[: MAX_SHOWN // 2] + rows[-MAX_SHOWN // 2 :]
 
 
 def _fair_line(axes: Axes, fair: float) -> None:

@@ -1,4 +1,4 @@
-"""What changes when a game is played otherwise: another edition, or an option, on the same seeds."""
+"""Compares two variants of a game, an edition or an option, on the same seeds."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import msgspec
 from timebooth.kernel.game import Game
 from timebooth.lab.balance import Balance, Games, balance
 from timebooth.lab.simulate import Played
-from timebooth.lab.statistics import Z95, beyond, chance_of_mean, stands_out
+from timebooth.lab.statistics import Z95, mean_p_value, significant, two_sided
 from timebooth.lab.summary import Mean, average
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One figure, before and after; the difference within pairs of games on the same seed, with its 95 % interval."""
+    """A figure before and after, and the mean difference of games on the same seed, with its 95 % interval."""
 
     seats: int
     figure: str
@@ -23,7 +23,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """Something to have, by how often it won over what would be fair."""
+    """How the ratio of a trait (wins over the fair number) changed."""
 
     kind: str
     value: str
@@ -34,7 +34,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """`label` names what is different: an edition, or an option with its value."""
+    """The comparison with a variant; `label` names it: an edition, or an option with its value."""
 
     label: str
     games: int
@@ -43,7 +43,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(game: Game, other: Game, label: str, before: Games, after: Games) -> Comparison:
-    """Two ways to play; only games that both have are counted."""
+    """Compare two variants; only games that were played with both are counted."""
     changes: list[tuple[int, str, list[float], list[float]]] = []
     pairs = 0
     for seats in after:
@@ -57,9 +57,9 @@ def compare(game: Game, other: Game, label: str, before: Games, after: Games) ->
         for name in first[0]:
             if name in second[0]:
                 changes.append((seats, name, [one[name] for one in first], [one[name] for one in second]))
-    doubts = [chance_of_mean([b - a for a, b in zip(old, new, strict=True)]) for _, _, old, new in changes]
+    p_values = [mean_p_value([b - a for a, b in zip(old, new, strict=True)]) for _, _, old, new in changes]
     found = []
-    for (seats, name, old, new), odd in zip(changes, stands_out(doubts), strict=True):
+    for (seats, name, old, new), odd in zip(changes, significant(p_values), strict=True):
         difference = average([b - a for a, b in zip(old, new, strict=True)])
         assert difference is not None
         found.append(Change(seats, name, sum(old) / len(old), sum(new) / len(new), difference, odd))
@@ -68,7 +68,7 @@ def compare(game: Game, other: Game, label: str, before: Games, after: Games) ->
 
 
 def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
-    """All that can be compared of one game, as numbers."""
+    """Return the figures of one game that can be compared."""
     found = {"decisions": float(played.decisions)}
     if played.turns is not None and "turns" not in played.figures:
         found["turns"] = float(played.turns)
@@ -81,21 +81,21 @@ def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
 
 
 def _shifts(before: Balance, after: Balance) -> list[Shift]:
-    """What became luckier or unluckier, the greatest change first."""
+    """Return the traits whose ratio changed, the greatest change first."""
     found = []
-    doubts = []
+    p_values = []
     theirs = {kind.kind: {row.value: row for row in kind.rows} for kind in after.kinds}
     for kind in before.kinds:
         for old in kind.rows:
             new = theirs.get(kind.kind, {}).get(old.value)
             if new is None:
                 continue
-            spread = ((old.high - old.low) ** 2 + (new.high - new.low) ** 2) / (2 * Z95) ** 2
-            reach = Z95 * spread**0.5
+            variance = ((old.high - old.low) ** 2 + (new.high - new.low) ** 2) / (2 * Z95) ** 2
+            margin = Z95 * variance**0.5
             change = new.ratio - old.ratio
-            difference = Mean(change, change - reach, change + reach)
+            difference = Mean(change, change - margin, change + margin)
             found.append(Shift(kind.kind, old.value, old.ratio, new.ratio, difference, False))
-            doubts.append(1.0 if spread == 0 else beyond(change / spread**0.5))
-    odd = stands_out(doubts)
+            p_values.append(1.0 if variance == 0 else two_sided(change / variance**0.5))
+    odd = significant(p_values)
     marked = [msgspec.structs.replace(shift, stands_out=off) for shift, off in zip(found, odd, strict=True)]
     return sorted(marked, key=lambda shift: -abs(shift.difference.mean))

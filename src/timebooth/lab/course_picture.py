@@ -1,4 +1,4 @@
-"""The course of a game as a picture: everybody's chance of winning over time."""
+"""Draws the win chances in the course of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 1.5, 2)), (0, (4, 1, 1, 1,
 
 
 def course_picture(course: Course, names: list[str], words: Words) -> str:
-    """A line for each name, told apart by colour and by dashes; the turning points carry their numbers."""
+    """Return an SVG with a line for each seat, distinguished by colour and dashes, and numbered turning points."""
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()

@@ -1,4 +1,4 @@
-"""Decisions as a table in Parquet: one a row, games one after another, written as they come."""
+"""Writes decisions into a Parquet file, one per row, game by game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import msgspec
 from timebooth.envs.run import rewards
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.game import Game
-from timebooth.lab.decisions import Story
+from timebooth.lab.decisions import PlayedGame
 
-ROWS = 5_000  # written together
+ROWS = 5_000  # in one write
 
 
 def need_pyarrow() -> None:
-    """Parquet is an extra."""
+    """Raise an error if pyarrow, an optional extra, is not installed."""
     if find_spec("pyarrow") is None:
         raise TimeboothError("extra.missing", what="pyarrow", extra="lab")
 
 
 class Dataset:
-    """A Parquet file being written. Broken off by a person it is whole as far as it goes; by an error it is gone."""
+    """A Parquet file being written; deleted if an exception ends the writing."""
 
     def __init__(self, path: Path, game: Game) -> None:
         need_pyarrow()
@@ -82,35 +82,35 @@ class Dataset:
         if problem is not None:
             self.path.unlink()
 
-    def add(self, story: Story) -> None:
-        """All decisions of one game."""
-        gained = rewards(self.game, story.outcome, story.seats)
-        for number, decision in enumerate(story.decisions):
+    def add(self, played: PlayedGame) -> None:
+        """Write all decisions of one game."""
+        gained = rewards(self.game, played.outcome, played.seats)
+        for number, decision in enumerate(played.decisions):
             seat = decision.seat
             self._row(
                 game=self.game.key,
-                source=story.source,
+                source=played.source,
                 number=number,
-                seats=story.seats,
+                seats=played.seats,
                 seat=seat,
-                bot=story.bots[seat],
+                bot=played.bots[seat],
                 view=decision.view.decode(),
                 question=decision.question.decode(),
                 options=[self._name(code) for code in decision.options],
                 option_codes=list(decision.options),
                 answer=self._name(decision.answer),
                 answer_code=decision.answer,
-                won=seat in story.outcome.winners,
+                won=seat in played.outcome.winners,
                 reward=gained[seat],
-                ending=story.outcome.ending,
+                ending=played.outcome.ending,
             )
         self.games += 1
         if len(self._columns["seat"]) >= ROWS:
             self._flush()
 
-    def add_all(self, stories: Iterable[Story]) -> None:
-        for story in stories:
-            self.add(story)
+    def add_all(self, games: Iterable[PlayedGame]) -> None:
+        for played in games:
+            self.add(played)
 
     def _row(self, **values: Any) -> None:
         for name, value in values.items():

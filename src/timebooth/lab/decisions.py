@@ -1,4 +1,4 @@
-"""The real choices of a game, each as its seat saw it: what a learner can learn from."""
+"""The real choices of a game as each seat saw them, as data for learners."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from timebooth.kernel.match import Match, replay
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.record import Record
 from timebooth.kernel.state import State
-from timebooth.lab.simulate import NeverEnded, Plan, minds_of
+from timebooth.lab.simulate import NeverEnded, Plan, bot_rngs
 from timebooth.registry import find_game
 
 
 class DecisionRow(msgspec.Struct, frozen=True):
-    """What a seat saw and was asked, all that it could answer, and what it answered."""
+    """The view, the question, the options and the answer of one decision."""
 
     seat: int
     view: bytes
@@ -27,8 +27,8 @@ class DecisionRow(msgspec.Struct, frozen=True):
     answer: int
 
 
-class Story(msgspec.Struct, frozen=True):
-    """All decisions of a finished game, and how it ended."""
+class PlayedGame(msgspec.Struct, frozen=True):
+    """All decisions of a finished game, and its outcome."""
 
     source: str
     seats: int
@@ -37,23 +37,23 @@ class Story(msgspec.Struct, frozen=True):
     outcome: Outcome
 
 
-def decide(state: State, seat: int, options: list[int], answer: int) -> DecisionRow:
-    """A decision from what reaches the seat, and from nothing else."""
+def decision_row(state: State, seat: int, options: list[int], answer: int) -> DecisionRow:
+    """Return a decision, made only from what the seat may see."""
     view, question = msgspec.json.encode(state.view(seat)), msgspec.json.encode(state.question(seat))
     return DecisionRow(seat, view, question, tuple(options), answer)
 
 
-def play_stories(batch: tuple[Plan, int, int]) -> list[Story]:
-    """The games from one number up to, not with, another."""
+def play_games(batch: tuple[Plan, int, int]) -> list[PlayedGame]:
+    """Play the games of a plan from one number up to another (exclusive)."""
     plan, first, end = batch
     game = find_game(plan.game, plan.edition)
-    return [_play_story(game, plan, index) for index in range(first, end)]
+    return [_play_game(game, plan, index) for index in range(first, end)]
 
 
-def _play_story(game: Game, plan: Plan, index: int) -> Story:
+def _play_game(game: Game, plan: Plan, index: int) -> PlayedGame:
     seed = plan.seed_of(index)
     rng = FastRng(seed)
-    minds = minds_of(plan, index)
+    rngs = bot_rngs(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     state = game.start(plan.seats, game.read_options(plan.options), rng)
     found: list[DecisionRow] = []
@@ -65,17 +65,17 @@ def _play_story(game: Game, plan: Plan, index: int) -> Story:
             options = state.options(seat)
             answer = options[0]
             if len(options) > 1:
-                answer = bots[seat].choose(Decision(game, state, seat), minds[seat])
-                found.append(decide(state, seat, options, answer))
+                answer = bots[seat].choose(Decision(game, state, seat), rngs[seat])
+                found.append(decision_row(state, seat, options, answer))
             answers.append(answer)
         state.play(answers, rng)
     outcome = state.outcome()
     assert outcome is not None
-    return Story(f"seed {seed}", plan.seats, plan.bots, tuple(found), outcome)
+    return PlayedGame(f"seed {seed}", plan.seats, plan.bots, tuple(found), outcome)
 
 
-def read_story(game: Game, record: Record, source: str) -> Story:
-    """The story of a record; only a finished game has one."""
+def read_game(game: Game, record: Record, source: str) -> PlayedGame:
+    """Return the decisions of a record; the game must be finished."""
     seen: list[tuple[State, tuple[int, ...]]] = []
 
     def look(match: Match) -> None:
@@ -90,6 +90,6 @@ def read_story(game: Game, record: Record, source: str) -> Story:
         for seat in asked:
             options = state.options(seat)
             if len(options) > 1:
-                found.append(decide(state, seat, options, game.answers.read(next(given).answer)))
+                found.append(decision_row(state, seat, options, game.answers.read(next(given).answer)))
     bots = record.header.bots or ("",) * record.header.seats
-    return Story(source, record.header.seats, tuple(bots), tuple(found), outcome)
+    return PlayedGame(source, record.header.seats, tuple(bots), tuple(found), outcome)

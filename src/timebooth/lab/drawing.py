@@ -1,6 +1,6 @@
-"""Pictures as SVG: matplotlib draws, and the colours follow the reader's light or dark page.
+"""Draws SVG pictures with matplotlib, whose colours follow the light or dark theme of the page.
 
-Matplotlib knows fixed colours only, so it draws in stand-ins that become CSS variables afterwards. Text stays text.
+Matplotlib knows only fixed colours, so it draws with placeholders that are replaced by CSS variables. Text stays text.
 The same numbers give the same bytes.
 """
 
@@ -90,13 +90,13 @@ FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif
 
 
 def need_matplotlib() -> None:
-    """Pictures are an extra."""
+    """Raise an error if matplotlib, an optional extra, is not installed."""
     if find_spec("matplotlib") is None:
         raise TimeboothError("extra.missing", what="matplotlib", extra="lab")
 
 
 def picture(draw: Callable[[Figure], None], width: float, height: float) -> str:
-    """What was drawn, as an SVG element for a page that defines the colours."""
+    """Return a drawing as an SVG element for a page that defines the colours."""
     need_matplotlib()
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -116,19 +116,19 @@ def _themed(svg: str) -> str:
     for colour, variable in VARIABLES.items():
         svg = svg.replace(colour, f"var({variable})")
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # several pictures share a page: no name twice
+    svg = re.sub(r'<g id="[^"]*"', "<g", svg)  # ids must be unique on a page with several pictures
     svg = re.sub(r"font: ([^;\"]*?)'DejaVu Sans'", rf"font: \1{FONTS}", svg)
     svg = re.sub(r"\n\s*", "\n", svg)
     return re.sub(r'(<svg [^>]*?) width="[^"]*"| height="[^"]*pt"', lambda found: found.group(1) or "", svg, count=2)
 
 
 def colours(which: dict[str, str]) -> str:
-    """The colours as CSS declarations."""
+    """Return the colours as CSS declarations."""
     return "".join(f"{variable}:{colour};" for variable, colour in which.items())
 
 
 def write_picture(path: Path, svg: str) -> None:
-    """An SVG file of its own, light or dark as the reader's system is."""
+    """Write a standalone SVG file that follows the light or dark theme of the system."""
     style = (
         f"<style>svg{{{colours(LIGHT)}background:var(--paper)}}"
         f"@media(prefers-color-scheme:dark){{svg{{{colours(DARK)}}}}}</style>"
@@ -143,13 +143,13 @@ def write_picture(path: Path, svg: str) -> None:
 def intervals(
     axes: Axes, places: list[float], middles: list[float], lows: list[float], highs: list[float], colour: str
 ) -> None:
-    """Dots with their 95 % intervals, one a line."""
+    """Draw dots with their 95 % intervals, one per line."""
     axes.hlines(places, lows, highs, colors=colour, linewidth=2.2, alpha=0.55, capstyle="round")
     axes.plot(middles, places, "o", color=colour, markersize=6, markeredgewidth=0)
 
 
 def percent(axes: Axes, words: Words, which: str = "x") -> None:
-    """Shares are read as percent, as the reader's language writes them."""
+    """Label an axis in percent, as the language writes it."""
     from matplotlib.ticker import FuncFormatter
 
     axis = axes.xaxis if which == "x" else axes.yaxis

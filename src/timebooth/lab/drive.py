@@ -1,4 +1,4 @@
-"""Random play answer by answer, as a program outside the engine does it: games of the same kind as `playout`."""
+"""Random play driven from Python, answer by answer; `playout` does the same inside the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timebooth.kernel.state import State
 
 
 class Driven(NamedTuple):
-    """Real choices had two options or more; answers counts the forced ones too."""
+    """The number of real choices, and of all answers, forced ones included."""
 
     choices: int
     answers: int

@@ -1,7 +1,7 @@
-"""Work spread over processes, or over the machines of a Ray cluster: the same results, wherever a task is done.
+"""Runs tasks in processes or on a Ray cluster, with the same results everywhere.
 
-A task carries its own seeds, so who does it, and when, changes nothing. Results come as they are finished, each with
-the number of its task; `in_order` puts them into the order of the tasks.
+A task carries its own seeds, so it does not matter where and when it runs. Results are yielded as they are finished,
+each with the number of its task; `in_order` sorts them by task.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from timebooth.kernel.errors import TimeboothError
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 4  # tasks for every worker that are on their way at the same time: none waits, and few results pile up
+QUEUED = 4  # tasks submitted per worker: enough to keep it busy, few enough to bound the results
 
 
 class Jobs(Protocol):
-    """Something that does tasks."""
+    """Runs tasks."""
 
     def finished(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        """Do all tasks; gives the number and the result of each as soon as it is done.
+        """Run all tasks; yield the number and the result of each as soon as it is done.
 
-        Whoever stops listening stops the work.
+        Closing the iterator stops the work.
         """
 
 
 def in_order(jobs: Jobs, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-    """The results in the order of the tasks."""
+    """Yield the results in the order of the tasks."""
     early: dict[int, R] = {}
     due = 0
     for number, result in jobs.finished(work, tasks):
@@ -48,8 +48,8 @@ def in_order(jobs: Jobs, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator
             due += 1
 
 
-class Here:
-    """One task after the other, in this process."""
+class InProcess:
+    """Runs one task after the other, in this process."""
 
     def finished(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         for number, task in enumerate(tasks):
@@ -57,7 +57,7 @@ class Here:
 
 
 class Processes:
-    """Some processes of this machine."""
+    """Runs tasks in processes of this machine."""
 
     def __init__(self, many: int) -> None:
         self.many = many
@@ -67,14 +67,14 @@ class Processes:
             return
         others = set(active_children())
         many = min(self.many, len(tasks))
-        pool = ProcessPoolExecutor(many, get_context("spawn"), _end_with_the_parent)
+        pool = ProcessPoolExecutor(many, get_context("spawn"), _exit_with_parent)
 
         def submit(task: T) -> Future[R]:
-            with _deaf_to_ctrl_c():
+            with _ctrl_c_blocked():
                 return pool.submit(work, task)
 
         try:
-            yield from _keep_busy(submit, _some_done, Future.result, tasks, AHEAD * many)
+            yield from _keep_busy(submit, _some_done, Future.result, tasks, QUEUED * many)
             pool.shutdown()
         except BrokenProcessPool:
             raise TimeboothError("jobs.broken") from None
@@ -85,7 +85,7 @@ class Processes:
 
 
 class OnRay:
-    """The workers of a Ray cluster; every machine of it needs the same Timebooth."""
+    """Runs tasks on a Ray cluster; every machine of it needs the same version of Timebooth."""
 
     def __init__(self, address: str) -> None:
         if find_spec("ray") is None:
@@ -97,7 +97,7 @@ class OnRay:
         if not ray.is_initialized():
             try:
                 ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
-            except Exception as problem:  # Ray has no kind of its own for a cluster that does not answer
+            except Exception as problem:  # Ray has no exception of its own for an unreachable cluster
                 reason = str(problem).partition("\n")[0]
                 raise TimeboothError("jobs.no_ray", address=self.address, reason=reason) from None
         remote = ray.remote(work)
@@ -108,16 +108,16 @@ class OnRay:
             return list(done)
 
         try:
-            yield from _keep_busy(remote.remote, some_done, ray.get, tasks, AHEAD * many)
+            yield from _keep_busy(remote.remote, some_done, ray.get, tasks, QUEUED * many)
         except ray.exceptions.RayTaskError as problem:
             raise problem.cause from None
 
 
 def spread(many: int, ray: str | None = None) -> Jobs:
-    """The jobs that a command asks for: a cluster by its address, processes, or this process alone."""
+    """Return the jobs for the options of a command: a cluster by its address, processes, or this process."""
     if ray is not None:
         return OnRay(ray)
-    return Here() if many == 1 else Processes(many)
+    return InProcess() if many == 1 else Processes(many)
 
 
 def _keep_busy(
@@ -127,7 +127,7 @@ def _keep_busy(
     tasks: Sequence[T],
     ahead: int,
 ) -> Iterator[tuple[int, R]]:
-    """Never more than a few tasks on their way; a new one for each that is done."""
+    """Keep a few tasks submitted: a new one for each that is done."""
     left = iter(enumerate(tasks))
     waiting = {submit(task): number for number, task in islice(left, ahead)}
     while waiting:
@@ -142,8 +142,8 @@ def _some_done(waiting: Iterable[Future[R]]) -> Iterable[Future[R]]:
 
 
 @contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """What is started here never hears of Ctrl-C; this process hears of it afterwards."""
+def _ctrl_c_blocked() -> Iterator[None]:
+    """Block Ctrl-C: processes started here ignore it, and this process receives it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -154,8 +154,8 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end_with_the_parent() -> None:
-    """A worker whose parent was killed has nobody to work for."""
+def _exit_with_parent() -> None:
+    """Exit this worker when its parent process is gone."""
     parent = parent_process()
     if parent is None:
         return

@@ -1,4 +1,4 @@
-"""A page of HTML, built from top to bottom; light or dark as the reader's system is, and fit for print."""
+"""Builds an HTML page from top to bottom; it follows the light or dark theme of the system and can be printed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Page:
         self._head.append(f'<p class="lead">{escape(lead)}</p><p class="faint">{escape(about)}</p>')
 
     def facts(self, facts: list[tuple[str, str]]) -> None:
-        """A few numbers to begin with."""
+        """Add a row of key figures."""
         cells = "".join(f"<li><strong>{escape(big)}</strong><span>{escape(said)}</span></li>" for big, said in facts)
         self._body.append(f'<ul class="facts">{cells}</ul>')
 
@@ -54,7 +54,7 @@ class Page:
         self._body.append(f'<ul class="legend">{items}</ul>')
 
     def table(self, headings: list[str], rows: list[list[str]], summary: str) -> None:
-        """Numbers for who wants them; folded away under its summary, where it has one."""
+        """Add a table, folded away under its summary if there is one."""
         numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(headings))]
         kind = [' class="n"' if number else "" for number in numeric]
         head = "".join(f"<th{kind[i]}>{escape(heading)}</th>" for i, heading in enumerate(headings))

@@ -1,4 +1,4 @@
-"""How strong bots are, from who won against whom: one number each, with the doubt that belongs to it."""
+"""Elo ratings of bots, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from timebooth.kernel.chance import FastRng
 from timebooth.lab.statistics import Z95
 
-ROUNDS = 200  # of the iteration; it converges long before
-SAMPLES = 200  # resampled tournaments behind an interval
-TIE = 0.5  # of one imagined game of each against a middling one, so that nobody is infinitely strong
+ITERATIONS = 200  # it converges long before
+SAMPLES = 200  # bootstrap samples for an interval
+TIE = 0.5  # prior: each bot has a tie against an average one, so that no rating is infinite
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """One game: who sat at the table (a name for each seat) and which of the seats won."""
+    """One game: the name in each seat, and the seats that won."""
 
     seed: int
     players: tuple[str, ...]
@@ -24,7 +24,7 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """Elo points around 0: 400 more are ten times the chance; `low` to `high` holds the truth in 95 of 100 cases."""
+    """Elo points around 0 with their 95 % interval; 400 points more mean ten times the odds."""
 
     name: str
     elo: float
@@ -33,14 +33,15 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def rate(contests: Sequence[Contest]) -> list[Rating]:
-    """The strongest first. Games that share a seed are resampled together: they are not independent.
+    """Return the ratings, the strongest bot first.
 
-    Resampling knows nothing of games that were not played (who won all wins all again), so an interval is at least as
-    wide as the curvature of the likelihood has it.
+    The intervals come from a bootstrap in which games that share a seed are resampled together, because they are not
+    independent. A bot that won all its games wins all of them in every sample, so an interval is at least as wide as
+    the curvature of the likelihood implies.
     """
     names = sorted({name for contest in contests for name in contest.players})
     measured = _elo(contests, names)
-    reaches = _reaches(contests, measured)
+    margins = _margins(contests, measured)
     by_seed: dict[int, list[Contest]] = {}
     for contest in contests:
         by_seed.setdefault(contest.seed, []).append(contest)
@@ -54,13 +55,13 @@ def rate(contests: Sequence[Contest]) -> list[Rating]:
     for name in names:
         spread = sorted(each[name] for each in sampled)
         low, high = spread[SAMPLES // 40], spread[-1 - SAMPLES // 40]
-        middle, reach = measured[name], reaches[name]
-        found.append(Rating(name, middle, min(low, middle - reach), max(high, middle + reach)))
+        middle, margin = measured[name], margins[name]
+        found.append(Rating(name, middle, min(low, middle - margin), max(high, middle + margin)))
     return sorted(found, key=lambda rating: (-rating.elo, rating.name))
 
 
 def _elo(contests: Sequence[Contest], names: list[str]) -> dict[str, float]:
-    """Bradley and Terry's model for any number of players (Plackett, Luce), by Hunter's iteration."""
+    """Fit the Plackett–Luce model (Bradley–Terry for any number of players) by Hunter's iteration."""
     games: dict[tuple[str, ...], int] = {}
     wins = dict.fromkeys(names, TIE)
     for contest in contests:
@@ -70,7 +71,7 @@ def _elo(contests: Sequence[Contest], names: list[str]) -> dict[str, float]:
             for seat in contest.winners:
                 wins[contest.players[seat]] += 1 / len(contest.winners)
     strength = dict.fromkeys(names, 1.0)
-    for _ in range(ROUNDS):
+    for _ in range(ITERATIONS):
         exposed = {name: 2 * TIE / (strength[name] + 1.0) for name in names}
         for table, times in games.items():
             share = times / sum(strength[name] for name in table)
@@ -82,14 +83,14 @@ def _elo(contests: Sequence[Contest], names: list[str]) -> dict[str, float]:
     return {name: points[name] - middle for name in names}
 
 
-def _reaches(contests: Sequence[Contest], elo: dict[str, float]) -> dict[str, float]:
-    """Half the width of each 95 % interval, from the information that the games hold about the strengths."""
+def _margins(contests: Sequence[Contest], elo: dict[str, float]) -> dict[str, float]:
+    """Return half the width of each 95 % interval, from the Fisher information of the games."""
     names = list(elo)
     strength = {name: 10 ** (points / 400) for name, points in elo.items()}
-    known = [[0.0] * len(names) for _ in names]
+    information = [[0.0] * len(names) for _ in names]
     for i, name in enumerate(names):
         share = strength[name] / (strength[name] + 1)
-        known[i][i] = 2 * TIE * share * (1 - share)
+        information[i][i] = 2 * TIE * share * (1 - share)
     for contest in contests:
         if not contest.winners:
             continue
@@ -97,19 +98,19 @@ def _reaches(contests: Sequence[Contest], elo: dict[str, float]) -> dict[str, fl
         share_of = {name: contest.players.count(name) * strength[name] / whole for name in contest.players}
         for name, share in share_of.items():
             i = names.index(name)
-            known[i][i] += share
+            information[i][i] += share
             for other, theirs in share_of.items():
-                known[i][names.index(other)] -= share * theirs
-    doubt = _inverse(known)
+                information[i][names.index(other)] -= share * theirs
+    covariance = _inverse(information)
     many = len(names)
-    mean = [sum(row) / many for row in doubt]
+    mean = [sum(row) / many for row in covariance]
     whole = sum(mean) / many
-    spread = [max(0.0, doubt[i][i] - 2 * mean[i] + whole) for i in range(many)]  # around the middle of all
-    return {name: Z95 * 400 / log(10) * sqrt(spread[i]) for i, name in enumerate(names)}
+    variance = [max(0.0, covariance[i][i] - 2 * mean[i] + whole) for i in range(many)]  # relative to the mean of all
+    return {name: Z95 * 400 / log(10) * sqrt(variance[i]) for i, name in enumerate(names)}
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """By Gauss and Jordan; the matrices here are small, symmetric and positive."""
+    """Invert a small, symmetric, positive definite matrix by Gauss–Jordan elimination."""
     many = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(many))] for i, row in enumerate(matrix)]
     for i in range(many):

@@ -1,4 +1,4 @@
-"""A study as one page to read: HTML that needs nothing from anywhere else."""
+"""Writes the findings of a study as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from timebooth.lab.study import Findings
 from timebooth.lab.summary import Mean, Share
 from timebooth.words import Words
 
-NAMED = 6  # things that a sentence names
-SHIFTS = 20
+MAX_NAMED = 6  # values that a sentence names
+MAX_SHIFTS = 20
 
 
 class Report:
@@ -28,7 +28,7 @@ class Report:
         self.say = words.say
 
     def html(self, findings: Findings, command: str) -> str:
-        """The whole page; `command` is what makes it again."""
+        """Return the page; `command` is the command that creates it again."""
         found = findings.balance
         page = Page(self.words.lang, self.say("report.title", title=self.say("game.title")))
         self._opening(page, findings)
@@ -146,8 +146,8 @@ class Report:
         page.section(self.say(f"trait.{kind.kind}"), self.say(f"trait_text.{kind.kind}"))
         names = {row.value: self.value(kind.kind, row.value) for row in kind.rows}
         page.sentences([self.kind_in_words(kind, names)])
-        if len(kind.rows) > pictures.SHOWN:
-            page.note(self.say("report.ends_shown", shown=pictures.SHOWN, all=len(kind.rows)))
+        if len(kind.rows) > pictures.MAX_SHOWN:
+            page.note(self.say("report.ends_shown", shown=pictures.MAX_SHOWN, all=len(kind.rows)))
         page.figure(pictures.kind_picture(kind, names, self.words), self.say(f"trait.{kind.kind}"))
         rows = [self._row(row, names[row.value]) for row in kind.rows]
         page.table(self._headings("what", "trials", "wins", "ratio", "interval"), rows, self.say("report.numbers"))
@@ -162,7 +162,7 @@ class Report:
         odd = sorted((row for row in kind.rows if row.stands_out), key=lambda row: row.doubt)
         if not odd:
             return self.say("report.none_odd", all=len(kind.rows))
-        named = [f"{names[row.value]} ({self.say('report.times', ratio=row.ratio)})" for row in odd[:NAMED]]
+        named = [f"{names[row.value]} ({self.say('report.times', ratio=row.ratio)})" for row in odd[:MAX_NAMED]]
         more = len(odd) - len(named)
         return self.say("report.some_odd", some=len(odd), all=len(kind.rows), names=", ".join(named), more=more)
 
@@ -181,7 +181,7 @@ class Report:
                     self.say("report.times", ratio=shift.after),
                     *self._difference(shift.difference),
                 ]
-                for shift in found.shifts[:SHIFTS]
+                for shift in found.shifts[:MAX_SHIFTS]
             ]
             headings = [*self._headings("kind", "what"), here, there, *self._headings("difference", "interval")]
             page.table(headings, rows, self.say("report.shifts.table"))
@@ -218,14 +218,14 @@ class Report:
     # Words and numbers
 
     def value(self, kind: str, value: str) -> str:
-        """What a player calls it."""
+        """Return the value of a trait as a player knows it."""
         family = self.game.trait_words[kind]
         if family:
             return self.say(f"{family}.{value}")
         return self.say(f"trait.{kind}.value", value=value)
 
     def figure(self, name: str) -> str:
-        """A figure by its name in words."""
+        """Return the name of a figure in words."""
         if name.startswith("seat."):
             return self.say("figure.seat", seat=name.removeprefix("seat."))
         if name.startswith("ending."):
@@ -263,5 +263,5 @@ class Report:
 
 
 def write(game: Game, words: Words, findings: Findings, command: str) -> str:
-    """The report of a study."""
+    """Return the report of a study as HTML."""
     return Report(game, words).html(findings, escape(command))

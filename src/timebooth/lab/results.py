@@ -1,4 +1,4 @@
-"""The file that an arena writes: what is played, then one finished game a line. A stopped arena goes on from it."""
+"""The results file of an arena: the setting, then one finished game per line. A stopped arena continues from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timebooth.kernel.errors import BadRecord, TimeboothError
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """The first line: games under other rules are not comparable."""
+    """The first line of the file: results of another setting are not comparable."""
 
     game: str
     rules: int
@@ -21,14 +21,14 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """A bot for each seat, and the number of the game: with the setting's seed it gives the game's own."""
+    """A bot for each seat, and the number of the game, from which its seed follows."""
 
     bots: tuple[str, ...]
     index: int
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that is over."""
+    """One finished game."""
 
     lineup: Lineup
     winners: tuple[int, ...]
@@ -36,10 +36,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Results:
-    """The games of one setting, in a file."""
+    """The results file of one setting."""
 
     def __init__(self, path: Path, setting: Setting) -> None:
-        """Read what is there, or begin; another setting's file is refused as it is, a half-written line dropped."""
+        """Read the file or create it; drop a half-written line, refuse the file of another setting."""
         self.path = path
         said = self._text()
         whole = said[: said.rfind("\n") + 1]
@@ -55,7 +55,7 @@ class Results:
             self._write("w", whole or msgspec.json.encode(setting).decode() + "\n")
 
     def add(self, played: Played) -> None:
-        """On the disk before anybody is told."""
+        """Write a game to the file."""
         self.games[played.lineup] = played
         self._write("a", msgspec.json.encode(played).decode() + "\n")
 

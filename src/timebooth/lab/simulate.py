@@ -1,4 +1,4 @@
-"""Many games between bots. Every game has its own seed, so any number of processes gives the same result."""
+"""Plays many games between bots. Every game has its own seed, so any number of processes gives the same result."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from timebooth.kernel.game import Game, Trait
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.playout import playout
 from timebooth.lab.drive import drive
-from timebooth.lab.jobs import Here, Jobs, in_order
+from timebooth.lab.jobs import InProcess, Jobs, in_order
 from timebooth.registry import find_game
 
-SHOWN = 100  # random games beside which one more is driven with a journal, to count turns: the engine keeps none
-BATCH_OF_PLAYOUTS = 400  # some 20 ms of the quickest game: less, and handing it over is felt
+COUNTED = 100  # random games that are played again with a journal, to count their turns
+BATCH_OF_PLAYOUTS = 400  # about 20 ms of the fastest game; smaller batches pay more for inter-process traffic
 BATCH_OF_GAMES = 2
 TURN = "turn_began"
-HERE = Here()
+HERE = InProcess()
 
 
 class NeverEnded(TimeboothError):
-    """A game that was not over within the limit."""
+    """A game was not over within the limit."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played: a bot by name for every seat."""
+    """What to play: a bot by name for every seat."""
 
     game: str
     edition: str
@@ -40,19 +40,19 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     limit: int
     traits: bool = False
-    """Whether the journal is searched for what seats were, had and did."""
+    """Whether traits are collected from the journal."""
 
     @property
     def seats(self) -> int:
         return len(self.bots)
 
     def seed_of(self, index: int) -> int:
-        """The seed of the game with this number."""
+        """Return the seed of the game with this number."""
         return (self.seed << 32) + index
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game as the statistics need it; `turns` where they were counted."""
+    """One game as the statistics need it; `turns` only if they were counted."""
 
     index: int
     winners: tuple[int, ...]
@@ -60,13 +60,13 @@ class Played(msgspec.Struct, frozen=True):
     decisions: int
     turns: int | None = None
     figures: dict[str, float] = {}
-    """What the game itself counts of a finished game."""
+    """Figures that the game defines."""
     ended: bool = True
     traits: tuple[Trait, ...] = ()
 
 
 def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
-    """Play all games, in the order of their numbers."""
+    """Play all games; yield them in the order of their numbers."""
     check(plan)
     size = BATCH_OF_PLAYOUTS if _all_random(plan) else BATCH_OF_GAMES
     batches = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
@@ -82,7 +82,7 @@ def _ended(plan: Plan, played: list[Played]) -> list[Played]:
 
 
 def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
-    """The games from one number up to, not with, another."""
+    """Play the games of a plan from one number up to another (exclusive)."""
     plan, first, end = batch
     game = find_game(plan.game, plan.edition)
     if _all_random(plan):
@@ -91,7 +91,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> list[Played]:
 
 
 def check(plan: Plan) -> None:
-    """Refuse bad seats, options and bots before any process is started."""
+    """Raise BadSetup for bad seats, options or bots, before any process is started."""
     game = find_game(plan.game, plan.edition)
     game.start(plan.seats, game.read_options(plan.options), FastRng(0))
     for name in plan.bots:
@@ -99,12 +99,12 @@ def check(plan: Plan) -> None:
 
 
 def _all_random(plan: Plan) -> bool:
-    """Then the engine plays by itself, and keeps no journal."""
+    """Return whether the engine can play by itself, without bots and without a journal."""
     return set(plan.bots) == {"random"} and not plan.traits
 
 
-def minds_of(plan: Plan, index: int) -> list[FastRng]:
-    """Each seat's own chance to think with: a bot plays the same in whatever company."""
+def bot_rngs(plan: Plan, index: int) -> list[FastRng]:
+    """Return a generator for the bot in each seat, so that a bot plays the same whatever the others are."""
     return [FastRng((plan.seed_of(index) << 8) + 1 + seat) for seat in range(plan.seats)]
 
 
@@ -117,7 +117,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
     if outcome is None:
         return _not_ended(index, decisions)
     turns = None
-    if index < SHOWN:
+    if index < COUNTED:
         rng = FastRng(plan.seed_of(index))
         journal = Journal()
         drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
@@ -128,7 +128,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
 def _play(game: Game, plan: Plan, index: int) -> Played:
     seed = plan.seed_of(index)
     rng = FastRng(seed)
-    minds = minds_of(plan, index)
+    rngs = bot_rngs(plan, index)
     bots = [make_bot(name) for name in plan.bots]
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
@@ -141,7 +141,7 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
             options = state.options(seat)
             if len(options) > 1:
                 decisions += 1
-                answers.append(bots[seat].choose(Decision(game, state, seat), minds[seat]))
+                answers.append(bots[seat].choose(Decision(game, state, seat), rngs[seat]))
             else:
                 answers.append(options[0])
         state.play(answers, rng, journal)

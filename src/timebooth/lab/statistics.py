@@ -1,4 +1,4 @@
-"""Shares with the doubt that belongs to them."""
+"""Confidence intervals and significance."""
 
 from __future__ import annotations
 
@@ -6,56 +6,56 @@ from collections.abc import Sequence
 from math import erfc, sqrt
 
 Z95 = 1.959963984540054  # two-sided 95 %
-RARE = 0.05  # how seldom chance alone may call something odd
+SIGNIFICANCE = 0.05
 
 
 def wilson(wins: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson: sound for few trials and for shares near 0 and 1."""
+    """Return the 95 % interval of a share by Wilson's method, which holds for few trials and near 0 and 1."""
     if trials == 0:
         return (0.0, 1.0)
     share = wins / trials
     weight = Z95 * Z95 / trials
     middle = (share + weight / 2) / (1 + weight)
-    reach = Z95 * sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
-    return (max(0.0, middle - reach), min(1.0, middle + reach))
+    margin = Z95 * sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
+    return (max(0.0, middle - margin), min(1.0, middle + margin))
 
 
 def mean(numbers: list[float]) -> tuple[float, float, float] | None:
-    """The average with its 95 % interval, by the normal law: sound for many numbers; none of nothing."""
+    """Return the mean with its 95 % interval by the normal approximation; None for no numbers."""
     many = len(numbers)
     if many == 0:
         return None
     middle = sum(numbers) / many
-    spread = sum((number - middle) ** 2 for number in numbers) / max(1, many - 1)
-    reach = Z95 * sqrt(spread / many)
-    return (middle, middle - reach, middle + reach)
+    variance = sum((number - middle) ** 2 for number in numbers) / max(1, many - 1)
+    margin = Z95 * sqrt(variance / many)
+    return (middle, middle - margin, middle + margin)
 
 
-def beyond(deviations: float) -> float:
-    """How likely chance goes that many standard deviations astray, either way, by the normal law."""
+def two_sided(deviations: float) -> float:
+    """Return the two-sided p-value of a deviation in standard deviations, for a normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 
-def chance_of(wins: int, expected: float, spread: float) -> float:
-    """How likely as many wins, or a number further off, are when so many are expected with this variance."""
-    return 1.0 if spread <= 0 else beyond((wins - expected) / sqrt(spread))
+def wins_p_value(wins: int, expected: float, variance: float) -> float:
+    """Return the p-value of a number of wins, given the expected number and its variance."""
+    return 1.0 if variance <= 0 else two_sided((wins - expected) / sqrt(variance))
 
 
-def chance_of_mean(numbers: Sequence[float]) -> float:
-    """How likely an average so far from nothing is, were there nothing."""
+def mean_p_value(numbers: Sequence[float]) -> float:
+    """Return the p-value of a mean, if the true mean is 0."""
     found = mean(list(numbers))
     if found is None or found[0] == 0:
         return 1.0
     middle, low, _ = found
-    return 0.0 if middle == low else beyond(Z95 * middle / (middle - low))
+    return 0.0 if middle == low else two_sided(Z95 * middle / (middle - low))
 
 
-def stands_out(doubts: Sequence[float]) -> list[bool]:
-    """Which of many results are too odd for chance, after Holm: all of them together are wrong once in twenty."""
-    odd = [False] * len(doubts)
-    order = sorted(range(len(doubts)), key=lambda i: doubts[i])
+def significant(p_values: Sequence[float]) -> list[bool]:
+    """Return which of many results are significant, corrected by Holm's method for their number."""
+    found = [False] * len(p_values)
+    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
     for rank, i in enumerate(order):
-        if doubts[i] * (len(doubts) - rank) >= RARE:
+        if p_values[i] * (len(p_values) - rank) >= SIGNIFICANCE:
             break
-        odd[i] = True
-    return odd
+        found[i] = True
+    return found

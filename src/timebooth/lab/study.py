@@ -1,4 +1,4 @@
-"""A study of a game: what is played for it, and what is found."""
+"""A study of a game: plans what to play, and collects the findings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from timebooth.lab.simulate import Plan, Played, check, simulate
 from timebooth.lab.variants import playable, variants
 from timebooth.registry import find_game
 
-LIMIT = 100_000  # decisions after which a game is said not to end
-PART = 4  # a variant is played in that part of the games
+LIMIT = 100_000  # decisions after which a game counts as endless
+VARIANT_SHARE = 4  # a variant is played in one of so many games
 
 
 class Study(msgspec.Struct, frozen=True):
-    """`games` for each number of seats; the other edition on the same seeds, each option on the first of them."""
+    """What to play: `games` for each number of seats, as many of another edition, and fewer of each option."""
 
     game: str
     bots: tuple[str, ...]
@@ -33,11 +33,11 @@ class Study(msgspec.Struct, frozen=True):
 
     @property
     def variant_games(self) -> int:
-        return max(1, self.games // PART)
+        return max(1, self.games // VARIANT_SHARE)
 
 
-class Way(msgspec.Struct, frozen=True):
-    """One way to play the game: the usual one has no label."""
+class Variant(msgspec.Struct, frozen=True):
+    """One variant of the game; the standard one has no label."""
 
     label: str
     edition: str
@@ -52,54 +52,58 @@ class Findings(msgspec.Struct, frozen=True):
     options: tuple[Comparison, ...]
 
 
-def ways(study: Study) -> list[Way]:
-    """The usual way first, then the other edition, then the options one by one."""
+def study_variants(study: Study) -> list[Variant]:
+    """Return the standard variant, then the other edition, then each option."""
     game = find_game(study.game, study.edition)
-    found = [Way("", study.edition, study.options, study.games)]
+    found = [Variant("", study.edition, study.options, study.games)]
     if study.against is not None:
         other = find_game(study.game, study.against)
-        found.append(Way(other.edition.name, study.against, study.options, study.games))
+        found.append(Variant(other.edition.name, study.against, study.options, study.games))
     for changed in variants(game, study.vary, study.options):
         ((name, value),) = changed.items()
         label = f"{name} = {msgspec.json.encode(value).decode()}"
-        found.append(Way(label, study.edition, {**study.options, **changed}, study.variant_games))
+        found.append(Variant(label, study.edition, {**study.options, **changed}, study.variant_games))
     return found
 
 
-def plans(study: Study) -> list[tuple[Way, Plan]]:
-    """All that is played; the usual way must be possible at every table, a variant is played where it is."""
+def plans(study: Study) -> list[tuple[Variant, Plan]]:
+    """Return everything to play; options that do not allow a number of seats are skipped for it."""
     found = []
-    for number, way in enumerate(ways(study)):
+    for number, variant in enumerate(study_variants(study)):
         for seats in study.seats:
             bots = tuple(study.bots[i % len(study.bots)] for i in range(seats))
-            plan = Plan(study.game, way.edition, way.options, bots, way.games, study.seed, LIMIT, traits=True)
-            if number == 0 or way.edition != study.edition:
+            plan = Plan(
+                study.game, variant.edition, variant.options, bots, variant.games, study.seed, LIMIT, traits=True
+            )
+            if number == 0 or variant.edition != study.edition:
                 check(plan)
-            elif not playable(find_game(study.game, way.edition), seats, way.options):
+            elif not playable(find_game(study.game, variant.edition), seats, variant.options):
                 continue
-            found.append((way, plan))
+            found.append((variant, plan))
     return found
 
 
-def play(study: Study, jobs: Jobs) -> Iterator[tuple[Way, Plan, Played]]:
-    """Every game of the study, one after another."""
-    for way, plan in plans(study):
+def play(study: Study, jobs: Jobs) -> Iterator[tuple[Variant, Plan, Played]]:
+    """Play all games of the study."""
+    for variant, plan in plans(study):
         for played in simulate(plan, jobs):
-            yield way, plan, played
+            yield variant, plan, played
 
 
-def conclude(study: Study, games: Iterator[tuple[Way, Plan, Played]]) -> Findings:
-    """What all games together tell."""
-    by_way: dict[str, Games] = {}
-    for way, plan, played in games:
-        by_way.setdefault(way.label, {}).setdefault(plan.seats, []).append(played)
+def conclude(study: Study, games: Iterator[tuple[Variant, Plan, Played]]) -> Findings:
+    """Return the findings from all games."""
+    by_variant: dict[str, Games] = {}
+    for variant, plan, played in games:
+        by_variant.setdefault(variant.label, {}).setdefault(plan.seats, []).append(played)
     game = find_game(study.game, study.edition)
-    usual = by_way[""]
+    standard = by_variant[""]
     editions: list[Comparison] = []
     options: list[Comparison] = []
-    for number, way in enumerate(ways(study)):
-        if number == 0 or way.label not in by_way:
+    for number, variant in enumerate(study_variants(study)):
+        if number == 0 or variant.label not in by_variant:
             continue
-        found = compare(game, find_game(study.game, way.edition), way.label, usual, by_way[way.label])
-        (editions if way.edition != study.edition else options).append(found)
-    return Findings(study, balance(game, usual), tuple(editions), tuple(options))
+        found = compare(
+            game, find_game(study.game, variant.edition), variant.label, standard, by_variant[variant.label]
+        )
+        (editions if variant.edition != study.edition else options).append(found)
+    return Findings(study, balance(game, standard), tuple(editions), tuple(options))

@@ -1,4 +1,4 @@
-"""What many games tell: who wins how often, how games end, how long they last."""
+"""Summarises a simulation: shares of wins, endings, and lengths of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timebooth.lab.statistics import mean, wilson
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Wins out of trials, with their 95 % interval."""
+    """A share of wins with its 95 % interval."""
 
     wins: int
     trials: int
@@ -22,7 +22,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """An average over the games, with its 95 % interval."""
+    """A mean over the games with its 95 % interval."""
 
     mean: float
     low: float
@@ -30,7 +30,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """The result of a simulation; a bot's trials are the seats it took, game by game."""
+    """The result of a simulation; a bot has a trial for each seat that it took in each game."""
 
     game: str
     edition: str
@@ -43,7 +43,7 @@ class Summary(msgspec.Struct, frozen=True):
     decisions: Mean | None
     turns: Mean | None
     figures: dict[str, Mean]
-    """Averages of what the game itself counts."""
+    """Means of the figures that the game defines."""
 
 
 def share(wins: int, trials: int) -> Share:

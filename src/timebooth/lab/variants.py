@@ -1,4 +1,4 @@
-"""The ways in which the rulebook lets a game be played: every option with every value but the usual one."""
+"""The variants of a game: each of its options, with each value but the current one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
 
-MOST = 8  # values of one option
+MAX_VALUES = 8  # of one option
 ALL = "all"
 
 
-def variants(game: Game, wanted: Sequence[str], usual: dict[str, Any]) -> list[dict[str, Any]]:
-    """What differs from the usual game: `key`, `key=value` taken apart by the caller, or `all`."""
+def variants(game: Game, wanted: Sequence[str], current: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the options to change, one by one; `wanted` names options, or is `all`."""
     kind = msgspec.inspect.type_info(game.options)
     assert isinstance(kind, StructType)
     values = {field.name: _values(field.type) for field in kind.fields}
-    now = msgspec.to_builtins(game.read_options(usual))
+    now = msgspec.to_builtins(game.read_options(current))
     found: list[dict[str, Any]] = []
     for name in values if ALL in wanted else wanted:
         if name not in values:
@@ -31,7 +31,7 @@ def variants(game: Game, wanted: Sequence[str], usual: dict[str, Any]) -> list[d
 
 
 def playable(game: Game, seats: int, options: dict[str, Any]) -> bool:
-    """Whether the rules take these options with so many seats."""
+    """Return whether the game can be played with these options and seats."""
     try:
         game.start(seats, game.read_options(options), FastRng(0))
     except BadSetup:
@@ -45,7 +45,7 @@ def _values(kind: msgspec.inspect.Type) -> list[Any]:
     if isinstance(kind, LiteralType):
         return list(kind.values)
     if isinstance(kind, IntType) and kind.ge is not None and kind.le is not None:
-        return list(range(kind.ge, kind.le + 1))[:MOST]
+        return list(range(kind.ge, kind.le + 1))[:MAX_VALUES]
     if isinstance(kind, UnionType):
         return [value for part in kind.types for value in _values(part)]
     return []

@@ -1,6 +1,6 @@
-"""Backups: all that a database holds in one private SQLite file, from which either adapter can be filled.
+"""Backups: everything that a database holds, in one private SQLite file from which either adapter can be filled.
 
-Whatever table `schema.metadata` names is copied, unless it is marked as transient. Rows are streamed.
+Every table in `schema.metadata` is copied unless it is marked as transient. Rows are streamed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from timebooth.store.private_files import create_private, publish
 from timebooth.store.schema import HEAD, VERSION_TABLE, head, is_known, metadata, migrate, sqlite_url
 from timebooth.store.store import StoreError
 
-ROWS = 1000  # that are in memory at a time
-KEPT = tuple(table for table in metadata.sorted_tables if not table.info.get("transient"))
+MAX_ROWS = 1000  # in memory at a time
+COPIED = tuple(table for table in metadata.sorted_tables if not table.info.get("transient"))
 
 notes = sql.Table(
     "backup_note",
@@ -32,7 +32,7 @@ SECRET = "secret"
 
 
 def write_backup(source: sql.Engine, file: Path, secret: bytes | None = None) -> None:
-    """Write all that a database holds, as of one moment, to a new file; it gets its name when it is complete."""
+    """Write a consistent copy of a database to a new file, which gets its name only when it is complete."""
     if file.exists():
         raise StoreError("store.file_exists", file=str(file))
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
@@ -50,7 +50,7 @@ def write_backup(source: sql.Engine, file: Path, secret: bytes | None = None) ->
     except FileExistsError:
         raise StoreError("store.file_exists", file=str(file)) from None
     except (OSError, sql.exc.SQLAlchemyError) as problem:
-        raise StoreError("store.unwritable", file=str(file), reason=_words(problem)) from problem
+        raise StoreError("store.unwritable", file=str(file), reason=_reason(problem)) from problem
     finally:
         for left in (part, part.with_name(f"{part.name}-journal")):
             left.unlink(missing_ok=True)
@@ -62,19 +62,19 @@ def restore_backup(file: Path, target: sql.Engine) -> int:
         try:
             with transaction(target, writing=True) as empty:
                 if target.dialect.name == "postgresql":
-                    for table in KEPT:
+                    for table in COPIED:
                         empty.exec_driver_sql(f"LOCK TABLE {table.name} IN EXCLUSIVE MODE")
-                if any(empty.execute(sql.select(sql.exists().select_from(table))).scalar() for table in KEPT):
+                if any(empty.execute(sql.select(sql.exists().select_from(table))).scalar() for table in COPIED):
                     raise StoreError("store.not_empty")
                 _copy(rows, empty)
                 found = empty.execute(sql.select(sql.func.count()).select_from(metadata.tables["listing"])).scalar()
         except sql.exc.SQLAlchemyError as problem:
-            raise StoreError("store.not_restored", file=str(file), reason=_words(problem)) from problem
+            raise StoreError("store.not_restored", file=str(file), reason=_reason(problem)) from problem
     return int(found or 0)
 
 
 def check_backup(file: Path) -> bytes | None:
-    """Return the key that a backup holds, if any; raises a `StoreError` if the file is no backup that can be read."""
+    """Return the signing key in a backup, if any; raise `StoreError` if the file is not a readable backup."""
     with _opened(file) as backup, transaction(backup) as rows:
         if not sql.inspect(rows).has_table(notes.name):
             return None
@@ -84,7 +84,7 @@ def check_backup(file: Path) -> bytes | None:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sql.Engine]:
-    """Open a backup of this version or an older one, which is brought forward in a copy."""
+    """Open a backup of this version or an older one, of which a copy is migrated."""
     with tempfile.TemporaryDirectory(prefix="timebooth-") as folder:
         try:
             engine = _read_only(file)
@@ -98,9 +98,9 @@ def _opened(file: Path) -> Iterator[sql.Engine]:
                 shutil.copyfile(file, older)
                 migrate(sqlite_url(older), HEAD)
                 engine = _read_only(older)
-            _compare(engine, file)
+            _check_columns(engine, file)
         except (sqlite3.Error, sql.exc.SQLAlchemyError, OSError) as problem:
-            raise StoreError("store.not_a_backup", file=str(file), reason=_words(problem)) from None
+            raise StoreError("store.not_a_backup", file=str(file), reason=_reason(problem)) from None
         try:
             yield engine
         finally:
@@ -117,19 +117,19 @@ def _read_only(file: Path) -> sql.Engine:
 
 
 def _revision(engine: sql.Engine) -> str | None:
-    """Return the revision of a backup, once it is sure that the file is whole."""
+    """Return the revision of a backup, after checking that the file is intact."""
     with engine.connect() as connection:
-        said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-        if said != "ok":
-            raise OSError(str(said))
+        result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if result != "ok":
+            raise OSError(str(result))
         if not sql.inspect(connection).has_table(VERSION_TABLE):
             return None
         found: str | None = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
         return found
 
 
-def _compare(engine: sql.Engine, file: Path) -> None:
-    """Refuse a backup with more than this version knows (it would be lost), or with less."""
+def _check_columns(engine: sql.Engine, file: Path) -> None:
+    """Refuse a backup with tables or columns that this version does not know (they would be lost) or lacks."""
     with engine.connect() as connection:
         inspector = sql.inspect(connection)
         there = {
@@ -140,17 +140,17 @@ def _compare(engine: sql.Engine, file: Path) -> None:
     known = {table.name: {column.name for column in table.columns} for table in metadata.tables.values()}
     if any(columns - known.get(name, set()) for name, columns in there.items()):
         raise StoreError("store.newer_backup", file=str(file))
-    missing = sorted(table.name for table in KEPT if known[table.name] - there.get(table.name, set()))
+    missing = sorted(table.name for table in COPIED if known[table.name] - there.get(table.name, set()))
     if missing:
         raise StoreError("store.not_a_backup", file=str(file), reason=f"{missing[0]} is missing or incomplete")
 
 
 @contextmanager
 def transaction(engine: sql.Engine, *, writing: bool = False) -> Iterator[sql.Connection]:
-    """Open a transaction that sees one moment; it is undone if the block raises."""
+    """Open a transaction on a consistent snapshot; it is rolled back if the block raises."""
     if engine.dialect.name == "sqlite":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")  # the driver would not for SELECT
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")  # the driver begins none for SELECT
             try:
                 yield connection
             except BaseException:
@@ -158,20 +158,20 @@ def transaction(engine: sql.Engine, *, writing: bool = False) -> Iterator[sql.Co
                 raise
             connection.exec_driver_sql("COMMIT")
     else:
-        as_of_now = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": not writing}
-        with engine.connect().execution_options(**as_of_now) as connection, connection.begin():
+        options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": not writing}
+        with engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
 
 def _copy(source: sql.Connection, target: sql.Connection) -> None:
-    for table in KEPT:
+    for table in COPIED:
         ordered = sql.select(table).order_by(*table.primary_key.columns)
-        rows = source.execute(ordered, execution_options={"yield_per": ROWS})
+        rows = source.execute(ordered, execution_options={"yield_per": MAX_ROWS})
         for part in rows.mappings().partitions():
             target.execute(table.insert(), [dict(row) for row in part])
 
 
-def _words(problem: Exception) -> str:
-    """Return what went wrong in the database's own words, without the statement."""
+def _reason(problem: Exception) -> str:
+    """Return the database's own error message, without the statement."""
     original = getattr(problem, "orig", None) or problem
     return str(getattr(original, "strerror", None) or original).strip()

@@ -1,4 +1,4 @@
-"""One server per SQLite file: a lock of the operating system, which ends with its process however that ends."""
+"""One server per SQLite file: a lock of the operating system, released however its process ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from timebooth.store.private_files import PRIVATE
 from timebooth.store.store import StoreError
 
-TAKEN = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK)
+LOCKED_ELSEWHERE = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK)
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class FileLock:
 
     @classmethod
     def take(cls, database: Path) -> FileLock:
-        """Take the lock; raises `store.in_use` while another process has it."""
+        """Take the lock; raise `StoreError` (`store.in_use`) while another process holds it."""
         database = database.resolve()  # two names of one file share the lock
         file = database.with_name(f"{database.name}.lock")
         try:
@@ -34,14 +34,14 @@ class FileLock:
         try:
             _lock(handle)
         except OSError as problem:
-            if problem.errno in TAKEN:
+            if problem.errno in LOCKED_ELSEWHERE:
                 os.close(handle)
                 raise StoreError("store.in_use", file=str(database)) from None
             log.warning("%s cannot be locked: do not start a second server on this database (%s)", file, problem)
         return cls(handle)
 
     def close(self) -> None:
-        """Let go. The lock file stays: removing it could take it away under another process that opens it now."""
+        """Release the lock. The file stays: another process may be opening it at this moment."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

@@ -1,4 +1,4 @@
-"""A store by its address."""
+"""Opens the store at an address: a file or a PostgreSQL URL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timebooth.store.store import Store, StoreError
 
 
 def default_file() -> Path:
-    """Where a player's tables lie: the user's data folder, as each system names it."""
+    """Return the default database file, in the user's data folder."""
     if sys.platform == "win32":
         home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -22,16 +22,16 @@ def default_file() -> Path:
 
 
 def sqlite_file(address: str | None) -> Path | None:
-    """Return the file of an address, or None for PostgreSQL."""
+    """Return the SQLite file of an address, or None for PostgreSQL."""
     if address is None:
         return default_file()
     return None if address.startswith(("postgresql://", "postgres://")) else Path(address)
 
 
 async def open_store(address: str | None = None, *, alone: bool = False) -> Store:
-    """Open `postgresql://…`, or the path of an SQLite file; none: the file in the user's data folder.
+    """Open a store: a `postgresql://…` URL, the path of an SQLite file, or by default the user's own file.
 
-    `alone` refuses an SQLite file that another server has open, and keeps it from others until the store is closed.
+    `alone` refuses an SQLite file that another server has open, and locks it until the store is closed.
     """
     file = sqlite_file(address)
     if address is None or file is not None:

@@ -14,13 +14,13 @@ log = logging.getLogger(__name__)
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file that only its owner can read; raises `FileExistsError` if it is there."""
+    """Create an empty file that only its owner can read; raise `FileExistsError` if it exists."""
     os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
 
 
 def keep_private(*files: Path) -> None:
-    """Take away what others may do with these files, and say so; missing ones are skipped."""
-    if sys.platform == "win32":  # there the folder decides
+    """Remove the permissions of others on these files, with a warning; skip files that are missing."""
+    if sys.platform == "win32":  # permissions come from the folder there
         return
     for file in files:
         try:
@@ -47,7 +47,7 @@ def write_to_disk(file: Path) -> None:
 
 
 def publish(part: Path, file: Path) -> None:
-    """Give a complete file its name, in one step; raises `FileExistsError` rather than replace another."""
+    """Give a complete file its name in one step; raise `FileExistsError` instead of replacing another file."""
     try:
         os.link(part, file)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""The tables of the database, and how an older database becomes a new one."""
+"""The tables of the database, and the migration of older databases."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from alembic.util.exc import CommandError
 from timebooth.store.store import StoreError
 
 HEAD = "head"
-ONE_AT_A_TIME = 7_411_985  # the advisory lock under which one node migrates while others wait
+MIGRATION_LOCK = 7_411_985  # an advisory lock: one node migrates while the others wait
 
 VERSION_TABLE = "alembic_version"
-WAIT_FOR_OTHERS = 60  # seconds: a node that hangs while it migrates must not hang all others
+MIGRATION_LOCK_TIMEOUT = 60  # seconds: a node that hangs while it migrates must not block all others
 
 metadata = sql.MetaData()
 
@@ -73,7 +73,7 @@ node = sql.Table(
     sql.Column("seen", sql.Double, nullable=False),
     sql.Column("started", sql.Double, nullable=False),
     sql.Column("version", sql.Text, nullable=False),
-    info={"transient": True},  # the nodes alive now: not for a backup
+    info={"transient": True},  # only the nodes that are alive now: not for a backup
 )
 guest_session = sql.Table(
     "guest_session",
@@ -97,15 +97,15 @@ def sqlite_url(file: Path) -> sql.URL:
 
 
 def make_engine(url: str | sql.URL) -> sql.Engine:
-    """Return an engine for SQLite, or for a libpq URL: with several hosts and all other options of libpq."""
+    """Return an engine for SQLite or for a libpq URL, which may name several hosts and any option of libpq."""
     if not isinstance(url, str) or not url.startswith("postgres"):
         return sql.create_engine(url, poolclass=sql.NullPool)
     import psycopg
 
-    from timebooth.store.connections import LONG, connection_info
+    from timebooth.store.connections import LONG_TIMEOUTS, connection_info
 
     scheme, _, rest = url.partition("://")
-    info = connection_info(f"{scheme.partition('+')[0]}://{rest}", LONG)
+    info = connection_info(f"{scheme.partition('+')[0]}://{rest}", LONG_TIMEOUTS)
 
     def connect() -> psycopg.Connection[Any]:
         return psycopg.connect(info)
@@ -126,19 +126,19 @@ def head() -> str:
 
 
 def is_known(revision: str) -> bool:
-    """Return whether a revision is of this version of Timebooth or an older one."""
+    """Return whether this version of Timebooth, or an older one, has this revision."""
     return any(script.revision == revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def migrate(url: str | sql.URL, to: str = HEAD) -> None:
-    """Bring a database forward, from nothing or from any older revision; a newer one is refused."""
+    """Create or migrate a database; raise `StoreError` if it is of a newer version."""
     engine = make_engine(url)
     config = _config()
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
-                connection.execute(sql.text(f"SET LOCAL lock_timeout = '{WAIT_FOR_OTHERS}s'"))
-                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
+                connection.execute(sql.text(f"SET LOCAL lock_timeout = '{MIGRATION_LOCK_TIMEOUT}s'"))
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             config.attributes["connection"] = connection
             command.upgrade(config, to)
     except CommandError as problem:

@@ -1,7 +1,7 @@
-"""What keeps the tables: one numbered log of entries per table, and a listing of the tables.
+"""The protocol of the stores: one numbered log of entries per table, and a listing of the tables.
 
-The store knows nothing of what it keeps. An entry is bytes under a version and a command id; it goes in only where
-the log is as long as the writer thinks, and never twice for one command. `open_store` gives one of two adapters.
+A store does not know what its entries mean. An entry is bytes under a version and a command id; it is written only if
+its version is the next one, and once per command. `open_store` returns one of the two adapters.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import NamedTuple, Protocol
 from timebooth.kernel.errors import TimeboothError
 
 MAX_ENTRIES = 1_000_000
-MAX_SCANNED = 2_000  # tables that one search looks through
-ERASED_EPOCH = 2**31 - 1  # the session epoch of a guest who was erased: no cookie ever has it
+MAX_SCANNED = 2_000  # tables that one call of `tables_by` looks through
+ERASED_EPOCH = 2**31 - 1  # the session epoch of an erased guest: no cookie ever has it
 
 
 class StoreError(TimeboothError):
-    """The database cannot be reached, read or written; says why.
+    """Raised when the database cannot be reached, read or written; says why.
 
-    Whether a write that raises this was done is not known: its command tells, when it is tried again.
+    A write that raises this may or may not have been done: its command tells when it is tried again.
     """
 
 
 class UnstorableText(TimeboothError):
-    """A text that no database takes: it holds NUL, or half of a surrogate pair."""
+    """Raised for a text with NUL or half of a surrogate pair, which not every database takes."""
 
 
 class Append(Enum):
@@ -35,13 +35,13 @@ class Append(Enum):
     DONE = "done"
     """It is durable: a crash does not lose it."""
     DUPLICATE = "duplicate"
-    """The command was done before; nothing was written."""
+    """The command had been done before; nothing was written."""
     CONFLICT = "conflict"
-    """Somebody else wrote first; nothing was written: read on, decide again."""
+    """Somebody else wrote first; nothing was written. Read the new entries and decide again."""
 
 
 class Entry(NamedTuple):
-    """One line of a table's log."""
+    """One entry of a table's log."""
 
     version: int
     command: str
@@ -59,11 +59,11 @@ class Listing(NamedTuple):
     people: tuple[str, ...] = ()
     """Who sits there."""
     host: str = ""
-    """The id of whoever opened it; empty in rows from before this was kept."""
+    """The id of whoever opened it; empty in rows of older versions."""
     pace: str = ""
     """`live` or `days`."""
     address: str = ""
-    """Stands for the network address that it was opened from: set with the first entry, erased when the game ends."""
+    """A stand-in for the network address that it was opened from: set with the first entry, erased at the end."""
 
 
 class Count(NamedTuple):
@@ -76,110 +76,110 @@ class Count(NamedTuple):
 
 
 class Passkey(NamedTuple):
-    """A key that keeps somebody's identity across devices; the private half never leaves theirs."""
+    """The public half of a key with which somebody logs in on any of their devices."""
 
     credential: str
     person: str
     public: bytes
     signs: int
-    """How often it has signed, as it says itself."""
+    """The signature counter that the device reports."""
     profile: bytes
-    """Who they are, as the server writes it."""
+    """Name and colour, as the server encodes them."""
 
 
 class TablesFound(NamedTuple):
-    """Tables that were found in a part of the listing, and the table after which the search goes on."""
+    """The tables found by one call of `tables_by`, and where the search continues."""
 
     tables: tuple[str, ...]
     next: str | None
 
 
 class Change(NamedTuple):
-    """Another node wrote to a table; without a table: notices may have been lost, read on everywhere."""
+    """Another node wrote to a table; without a table: notifications may have been lost, for any of them."""
 
     table: str | None
     version: int = 0
     rewritten: bool = False
-    """Entries that were read before have changed: read the whole log again."""
+    """Whether existing entries were changed, so that the whole log has to be read again."""
 
 
 def is_storable(text: str) -> bool:
-    """Return whether every database takes a text: PostgreSQL refuses NUL, and nothing encodes half a surrogate pair."""
+    """Return whether every database takes a text: PostgreSQL refuses NUL, and UTF-8 has no half surrogate pairs."""
     if text.isascii():
         return "\0" not in text
     return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def require_storable(*texts: str) -> None:
-    """Raise `UnstorableText` unless every database takes these."""
+    """Raise `UnstorableText` unless every database takes these texts."""
     if not all(map(is_storable, texts)):
         raise UnstorableText("store.bad_text")
 
 
 class Store(Protocol):
-    """Both adapters keep this; `tests/store` holds them to it."""
+    """What an adapter does; `tests/store` checks both."""
 
     async def append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
     ) -> Append:
-        """Write the entry of this version, which must be the next one, and the listing, together or not at all."""
+        """Append the entry of this version, which must be the next one, and write the listing, in one transaction."""
         ...
 
     async def write_listing(self, listing: Listing) -> None:
-        """Write a listing anew."""
+        """Write a listing, replacing the old one."""
         ...
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after a version, in order; none for a table that does not exist."""
+        """Return the entries of a table after a version, in order; none for a table that does not exist."""
         ...
 
     async def has_command(self, table: str, command: str) -> bool:
-        """Whether this command was done."""
+        """Return whether the log of a table holds this command."""
         ...
 
-    async def listings(self, status: Sequence[str], *, public: bool = False, most: int = 1000) -> list[Listing]:
-        """Tables of these statuses, the most recently changed first; only public ones where asked."""
+    async def listings(self, status: Sequence[str], *, public: bool = False, limit: int = 1000) -> list[Listing]:
+        """Return tables of these statuses, the most recently updated first; with `public`, only public ones."""
         ...
 
     async def idle(
-        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), most: int = 1000
+        self, status: str, before: float, after: tuple[float, str] = (0.0, ""), limit: int = 1000
     ) -> list[Listing]:
-        """Return tables of a status that were last updated before a time, the longest ago first.
+        """Return tables of a status that were last updated before a time, the oldest first.
 
-        `after` is the time and the id of the last table of the page before.
+        `after` is the update time and the id of the last table on the page before.
         """
         ...
 
     async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
-        """Write the time of a visit to those of these running tables that were last updated before `older`."""
+        """Set the update time of those of these tables that are running and were last updated before `older`."""
         ...
 
     async def add_downtime(self, now: float, least: float) -> None:
-        """Move every table's time forward by how long ago the newest one is, if that is at least so many seconds."""
+        """If the newest update is at least so many seconds ago, move all update times forward by its age."""
         ...
 
     async def listing(self, table: str) -> Listing | None:
-        """One table."""
+        """Return the listing of one table, with the people who sit there."""
         ...
 
-    async def listings_of(self, person: str, most: int = 200) -> list[Listing]:
-        """Tables at which somebody sits, the most recently changed first."""
+    async def listings_of(self, person: str, limit: int = 200) -> list[Listing]:
+        """Return the tables at which somebody sits, the most recently updated first."""
         ...
 
     async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
-        """Return how many open and running tables a host has, or an address, by kind."""
+        """Return how many open and running tables a host or an address has, by kind."""
         ...
 
     async def count_joined(self, person: str) -> int:
         """Return at how many open and running tables somebody sits."""
         ...
 
-    async def read_by(self, table: str, prefix: str, after: int = 0, most: int = MAX_ENTRIES) -> list[Entry]:
+    async def read_by(self, table: str, prefix: str, after: int = 0, limit: int = MAX_ENTRIES) -> list[Entry]:
         """Return the entries of a table whose command begins with a prefix, after a version, in order."""
         ...
 
-    async def tables_by(self, prefix: str, after: str = "", most: int = MAX_SCANNED) -> TablesFound:
-        """Look through at most so many tables after a given one for commands that begin with a prefix."""
+    async def tables_by(self, prefix: str, after: str = "", limit: int = MAX_SCANNED) -> TablesFound:
+        """Return tables with a command that begins with a prefix, among at most `limit` tables after a given one."""
         ...
 
     async def rewrite(
@@ -190,85 +190,85 @@ class Store(Protocol):
         added: Sequence[Entry] = (),
         listing: Listing | None = None,
     ) -> Append:
-        """Replace command and body of entries, append others and write the listing, together or not at all.
+        """Replace the command and body of entries, append others and write the listing, in one transaction.
 
-        Only for erasing what is stored of a person. The log must end at `version`, else nothing is
-        written (`CONFLICT`). Other nodes are told to read the whole log again.
+        Only for erasing a person. If the log does not end at `version`, nothing is written (`CONFLICT`). Other nodes
+        are told to read the whole log again.
         """
         ...
 
     async def redactions(self, tables: Sequence[str]) -> dict[str, int]:
-        """Return how often the logs of those among these tables were rewritten that ever were."""
+        """Return how often each of these logs was rewritten; those that never were are left out."""
         ...
 
-    async def add_passkey(self, passkey: Passkey, most: int) -> bool:
-        """Keep a new passkey; False if the credential is known already or the person has `most` of them."""
+    async def add_passkey(self, passkey: Passkey, limit: int) -> bool:
+        """Store a new passkey; return False if the credential is known or the person has `limit` of them."""
         ...
 
     async def use_passkey(self, credential: str, person: str, signs: int) -> bool:
-        """Note the new counter of a person's passkey; False if it is not higher than the one that is known."""
+        """Store a passkey's new counter; return False unless it is higher than the last one (or both are 0)."""
         ...
 
     async def rename_passkeys(self, person: str, profile: bytes) -> None:
-        """Write the profile into all passkeys of a person; nothing else of them changes."""
+        """Set the profile of all passkeys of a person."""
         ...
 
     async def remove_passkeys(self, person: str, credential: str | None = None) -> int:
-        """Remove one passkey of a person, or all; returns how many."""
+        """Remove one passkey of a person, or all; return how many."""
         ...
 
     async def passkey(self, credential: str) -> Passkey | None:
-        """One passkey."""
+        """Return one passkey."""
         ...
 
     async def passkeys_of(self, person: str) -> list[Passkey]:
-        """All passkeys of somebody."""
+        """Return all passkeys of a person."""
         ...
 
     async def session_epochs(self, people: Sequence[str]) -> dict[str, int]:
-        """Return the session epoch of those among these people who ever ended their sessions."""
+        """Return the session epoch of each of these people; those who never ended their sessions are left out."""
         ...
 
     async def raise_epoch(self, person: str) -> int:
-        """End all sessions of a person; returns the epoch of new ones."""
+        """End all sessions of a person; return the epoch of new ones."""
         ...
 
     async def begin_erasing(self, person: str) -> None:
-        """End all sessions of a person for good, and remember that they are to be erased."""
+        """End all sessions of a person for good, and mark the person for erasure."""
         ...
 
     async def erasing(self) -> list[str]:
-        """Return the people whose erasure was begun and not ended."""
+        """Return the people who are marked for erasure."""
         ...
 
     async def end_erasing(self, person: str) -> None:
-        """Forget that a person was to be erased: it is done."""
+        """Remove the mark: the person is erased."""
         ...
 
     def changes(self) -> AsyncIterator[Change]:
-        """What other nodes write, from now on; ends when the store is closed."""
+        """Yield what other nodes write, from now on, until the store is closed."""
         ...
 
     async def ready(self) -> None:
-        """Raise `StoreError` unless the database can be written now; cheap, and changes nothing."""
+        """Raise `StoreError` unless the database takes writes now; cheap, and changes nothing."""
         ...
 
     async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
-        """Say that a node is alive; return all nodes that said so within these seconds, by the database's clock."""
+        """Record a heartbeat of a node; return all nodes with one in the last `dead_after` seconds (database clock)."""
         ...
 
     async def leave(self, node: str) -> None:
-        """Say that a node is alive no more."""
+        """Remove a node that stops."""
         ...
 
     async def backup(self, file: Path, secret: bytes | None = None) -> None:
-        """Write all to a new SQLite file, as of one moment, while everything goes on; and the signing key, if given."""
+        """Write a consistent copy of everything, and the signing key if given, to a new SQLite file."""
         ...
 
     async def restore(self, file: Path) -> int:
-        """Fill an empty store from a backup of either adapter, all or nothing; return how many tables came."""
+        """Fill an empty store from a backup of either adapter, all or nothing; return the number of tables."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun, then let go."""
+        """Finish pending writes, then release the database."""
         ...

@@ -1,4 +1,4 @@
-"""Who may do what at a table: an action of a person becomes a fact, or is refused with the reason."""
+"""Who may do what at a table: turns an action of a person into a fact, or refuses it with the reason."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from timebooth.tables.table import Table
 from timebooth.tables.undo import undo_target
 
 MAX_FACTS = 50_000
-"""Lines in one table's log. The longest of 550 games of bots, five seats that play at random, took 20,223 answers."""
-MAX_FACTS_BESIDES = 40_000
-"""Lines after which the rest is kept for answers: chat, notes and orders cannot use up what a game needs."""
+"""Facts in one table's log. The longest of 550 games of bots (five random ones) took 20,223 answers."""
+MAX_FACTS_WITHOUT_ANSWERS = 40_000
+"""Facts after which only answers are taken, so that chat, notes and orders cannot use up what a game needs."""
 
 
 class NotAllowed(TimeboothError):
-    """Something that this person cannot do at this table now; nothing was changed."""
+    """Raised for something that this person may not do at this table now; nothing was changed."""
 
 
 def decide(table: Table, person: Person, action: wire.Action, bots: Collection[str]) -> AnyFact:
-    """The fact that an action makes."""
+    """Return the fact that an action becomes; raise `NotAllowed` or `Refused` otherwise."""
     if table.closed is not None and not isinstance(action, wire.Say | wire.Note):
         raise NotAllowed("table.closed")
-    if table.version >= (MAX_FACTS if isinstance(action, wire.Answer) else MAX_FACTS_BESIDES):
+    if table.version >= (MAX_FACTS if isinstance(action, wire.Answer) else MAX_FACTS_WITHOUT_ANSWERS):
         raise NotAllowed("table.log_full")
     match action:
         case wire.Sit():
@@ -38,22 +38,22 @@ def decide(table: Table, person: Person, action: wire.Action, bots: Collection[s
         case wire.Close():
             return _close(table, person)
         case wire.Say(seat=None):
-            may_come_in(table, person, action.invitation)
-            _may_chat(table, person)
+            check_entry(table, person, action.invitation)
+            _check_chat(table, person)
             return facts.Said(person.name, action.text, person=person.id)
         case wire.Say():
             own = _own_seat(table, person, action.seat)
-            _may_chat(table, person)
+            _check_chat(table, person)
             return facts.Said(own.name, action.text, action.seat, person.id)
         case wire.Mute() | wire.Unmute() | wire.Remove():
-            host_only(table, person)
+            check_host(table, person)
             return _moderate(table, action)
         case _:
             _own_seat(table, person, action.seat)
-            return _of_a_seat(table, action)
+            return _seat_action(table, action)
 
 
-def _of_a_seat(
+def _seat_action(
     table: Table,
     action: wire.Leave
     | wire.HandOver
@@ -67,14 +67,14 @@ def _of_a_seat(
     sitting = table.seats[action.seat]
     match action:
         case wire.Leave():
-            if table.playing is None:
+            if table.match is None:
                 return facts.StoodUp(action.seat)
-            _running(table)
+            _running_game(table)
             if sitting.away_since is not None:
                 raise NotAllowed("table.away_already")
             return facts.WentAway(action.seat)
         case wire.HandOver():
-            _running(table)
+            _running_game(table)
             if sitting.bot:
                 raise NotAllowed("table.away_already")
             return facts.TakenOver(action.seat)
@@ -85,10 +85,10 @@ def _of_a_seat(
         case wire.Answer():
             return _answer(table, action)
         case wire.TakeBack():
-            playing = _running(table)
-            return facts.TookBack(action.seat, undo_target(playing, action.seat, table.seed))
+            match = _running_game(table)
+            return facts.TookBack(action.seat, undo_target(match, action.seat, table.seed))
         case wire.GiveOrders():
-            _running(table)
+            _running_game(table)
             return facts.Ordered(action.seat, action.orders)
         case wire.Note():
             return facts.Noted(action.seat, action.text)
@@ -99,8 +99,8 @@ def _of_a_seat(
 
 
 def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
-    may_come_in(table, person, action.invitation)
-    if table.playing is not None:
+    check_entry(table, person, action.invitation)
+    if table.match is not None:
         raise NotAllowed("table.begun")
     free = [i for i, sitting in enumerate(table.seats) if not sitting.taken]
     if not free:
@@ -111,14 +111,14 @@ def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     return facts.SatDown(seat, msgspec.structs.replace(person, name=clean_name(action.name) or person.name))
 
 
-def _may_chat(table: Table, person: Person) -> None:
+def _check_chat(table: Table, person: Person) -> None:
     if person.id in table.muted:
         raise NotAllowed("table.muted")
 
 
 def _moderate(table: Table, action: wire.Moderation) -> facts.Muted | facts.Removed:
-    """Mute, unmute or remove somebody; after the end of a game its players stay in their seats."""
-    target = _person_meant(table, action)
+    """Return the fact of a moderation; players of a finished game cannot be removed."""
+    target = _target(table, action)
     if target.id == table.host.id:
         raise NotAllowed("table.not_the_host")
     muted = target.id in table.muted
@@ -139,54 +139,53 @@ def _moderate(table: Table, action: wire.Moderation) -> facts.Muted | facts.Remo
             return facts.Removed(target.id)
 
 
-def _person_meant(table: Table, action: wire.Moderation) -> Person:
+def _target(table: Table, action: wire.Moderation) -> Person:
     if action.seat is not None:
         found = table.seats[action.seat].person if action.seat < len(table.seats) else None
     else:
-        found = table.speakers.get(action.handle)
+        found = table.chat.speakers.get(action.handle)
     if found is None:
         raise NotAllowed("table.nobody_there")
     return found
 
 
-def host_only(table: Table, person: Person) -> None:
-    """Refuse whoever did not open the table."""
+def check_host(table: Table, person: Person) -> None:
+    """Raise `NotAllowed` unless this person is the host."""
     if person.id != table.host.id:
         raise NotAllowed("table.host_only")
 
 
 def _fill(table: Table, person: Person, action: wire.Fill, bots: Collection[str]) -> facts.Filled:
-    host_only(table, person)
-    if table.playing is not None:
+    check_host(table, person)
+    if table.match is not None:
         raise NotAllowed("table.begun")
-    known_bot(action.bot, bots)
+    check_bot(action.bot, bots)
     return facts.Filled(action.bot)
 
 
 def _close(table: Table, person: Person) -> facts.Closed:
-    if person.id != table.host.id:
-        raise NotAllowed("table.host_only")
+    check_host(table, person)
     if table.status != "open":
-        _running(table)
+        _running_game(table)
         if any(seat.person is not None and seat.person.id != person.id for seat in table.seats):
             raise NotAllowed("table.others_play")
     return facts.Closed("by_host")
 
 
 def close_unused(table: Table, quiet_since: float) -> facts.Closed:
-    """Close a table that nobody has come to, unless something happened since: its listing may not tell it yet."""
+    """Return the fact that closes an unused table; refuse if something happened that its listing does not show yet."""
     if table.ended or table.changed_at > quiet_since:
         raise NotAllowed("table.too_late")
-    return facts.Closed("nobody_came" if table.playing is None else "nobody_visited")
+    return facts.Closed("nobody_came" if table.match is None else "nobody_visited")
 
 
 def _answer(table: Table, action: wire.Answer) -> facts.Answered:
-    playing = _running(table)
-    if action.moment != playing.moment:
+    match = _running_game(table)
+    if action.moment != match.moment:
         raise NotAllowed("table.too_late")
     if table.seats[action.seat].bot:
         raise NotAllowed("table.bot_plays")
-    state = playing.state
+    state = match.state
     if action.seat not in state.asked():
         raise Refused("refused.not_asked", seat=action.seat)
     code = table.game.answers.read(action.answer)
@@ -195,9 +194,9 @@ def _answer(table: Table, action: wire.Answer) -> facts.Answered:
     return facts.Answered(action.seat, table.game.answers.names(code))
 
 
-def lost(table: Table, seat: int) -> facts.WentAway:
-    """Nobody looks at this seat any more. At a table for days that is nothing, before the game people may wait."""
-    _running(table)
+def mark_lost(table: Table, seat: int) -> facts.WentAway:
+    """Return the fact that a player's connection broke; it counts only in a running live game."""
+    _running_game(table)
     sitting = table.seats[seat]
     if isinstance(table.settings.pace, wire.Days) or sitting.person is None:
         raise NotAllowed("table.never_left")
@@ -206,15 +205,18 @@ def lost(table: Table, seat: int) -> facts.WentAway:
     return facts.WentAway(seat, lost=True)
 
 
-def found(table: Table, seat: int) -> facts.CameBack:
-    """Whoever was only lost is back."""
+def mark_found(table: Table, seat: int) -> facts.CameBack:
+    """Return the fact that a player whose connection broke is back."""
     if table.closed is not None or not table.seats[seat].lost:
         raise NotAllowed("table.never_left")
     return facts.CameBack(seat)
 
 
-def may_come_in(table: Table, person: Person, invitation: str) -> None:
-    """A public table is open to all; others to those who hold the invitation or sit there; never to the removed."""
+def check_entry(table: Table, person: Person, invitation: str) -> None:
+    """Raise `NotAllowed` unless this person may enter.
+
+    A public table is open to all, others to those who hold the invitation or sit there; never to those removed.
+    """
     if person.id in table.removed:
         raise NotAllowed("table.removed")
     if table.public or invitation == table.invitation:
@@ -223,7 +225,7 @@ def may_come_in(table: Table, person: Person, invitation: str) -> None:
         raise NotAllowed("table.by_invitation")
 
 
-def known_bot(bot: str, bots: Collection[str]) -> None:
+def check_bot(bot: str, bots: Collection[str]) -> None:
     if bot not in bots:
         raise NotAllowed("setup.bot", bot=bot, known=", ".join(bots))
 
@@ -235,11 +237,11 @@ def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
     return sitting.person
 
 
-def _running(table: Table) -> Match:
-    if table.playing is None:
+def _running_game(table: Table) -> Match:
+    if table.match is None:
         raise NotAllowed("table.not_begun")
     if table.closed is not None:
         raise NotAllowed("table.closed")
-    if table.playing.over:
+    if table.match.over:
         raise Refused("refused.game_is_over")
-    return table.playing
+    return table.match

@@ -1,7 +1,7 @@
-"""Bots are told only what their seat may know.
+"""Jobs for bots, which hold only what their seat may know.
 
-What a bot thinks about is a state in which everything that the seat cannot know was drawn anew; the true one stays at
-the table. `workers` lets them think in processes of their own.
+A bot thinks about a sampled world, in which everything that its seat cannot know is redrawn; the true state stays at
+the table. `bot_processes` runs the jobs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FindGame = Callable[[str, str], Game]
 
 
 class BotJob(NamedTuple):
-    """A decision as one seat sees it."""
+    """A decision for a bot, as its seat sees it."""
 
     game: str
     edition: str
@@ -31,48 +31,48 @@ class BotJob(NamedTuple):
     seats: int
     seat: int
     bot: str
-    imagined: Position
+    world: Position
     chance: int
     offered: list[int]
     owner: str = ""
-    """The person who opened the table: jobs of one person wait for each other. Not told to the bot."""
+    """The person who opened the table: jobs of one person wait for each other. The bot does not get it."""
     people: bool = True
-    """Whether a person plays at the table: such tables come first."""
+    """Whether a person plays at the table: such tables go first."""
     seconds: float | None = None
-    """The most that the bot may think; None: as long as its level does."""
+    """How long the bot may think at most; None: as long as its level does."""
 
 
 class BotRunner(Protocol):
-    """Whoever lets bots think."""
+    """Runs the jobs of bots."""
 
     async def think(self, job: BotJob) -> int:
-        """The code of the bot's answer; cancelling the call stops the bot."""
+        """Return the code of the bot's answer; cancelling the call stops the bot."""
         ...
 
     def close(self) -> None: ...
 
 
 def bot_job(table: Table, seat: int, bot: str) -> BotJob:
-    """What a bot in this seat is told; its own dice come from the table's seed, apart from the game's.
+    """Return the job for a bot in this seat; its chance comes from the table's seed, apart from the game's own.
 
     Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
     """
-    playing = table.playing
-    assert playing is not None
+    match = table.match
+    assert match is not None
     label = b"%d %d" % (seat, table.asked_version)
-    imagined = playing.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
+    world = match.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
     settings = table.settings
     return BotJob(
         settings.game,
         settings.edition,
-        playing.header.options,
-        playing.header.seats,
+        match.header.options,
+        match.header.seats,
         seat,
         bot,
-        pack(imagined),
+        pack(world),
         chance,
-        imagined.options(seat),
+        world.options(seat),
         table.host.id,
         not table.only_bots(),
         window_seconds(table),
@@ -80,9 +80,9 @@ def bot_job(table: Table, seat: int, bot: str) -> BotJob:
 
 
 def window_seconds(table: Table) -> float | None:
-    """Return how long each bot may think in an open window; they share a time that is shorter than the window's hold.
+    """Return how long each bot may think in an open window: together less than the time for which it is held.
 
-    The share follows from the number of bots asked, which is public: one with no choice leaves the others no more.
+    The share depends on the number of bots asked, which is public; a bot without a choice leaves the others no more.
     """
     if not table.window:
         return None
@@ -90,18 +90,18 @@ def window_seconds(table: Table) -> float | None:
 
 
 def think(find_game: FindGame, job: BotJob, cancelled: Callable[[], bool] | None = None) -> int:
-    """Return the bot's answer to a job. `cancelled` is asked while it thinks; then it answers with what it has."""
+    """Return the bot's answer to a job; once `cancelled` returns true, it answers with the best found so far."""
     game = find_game(job.game, job.edition)
-    state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
+    state = unpack(game, job.seats, game.read_options(job.options), job.world)
     bot = make_bot(job.bot)
-    if bot.budget.seconds is not None:  # bots without a limit of their own do not search: they answer at once
+    if bot.budget.seconds is not None:  # bots without a time limit do not search: they answer at once
         seconds = bot.budget.seconds if job.seconds is None else min(bot.budget.seconds, job.seconds)
         bot.budget = msgspec.structs.replace(bot.budget, seconds=seconds, cancelled=cancelled)
     return bot.choose(Decision(game, state, job.seat), FastRng(job.chance))
 
 
 class InlineBots:
-    """Thinks in this process: for tests and small tools."""
+    """Runs jobs in this process: for tests and small tools."""
 
     def __init__(self, find_game: FindGame) -> None:
         self._find_game = find_game
@@ -110,4 +110,4 @@ class InlineBots:
         return think(self._find_game, job)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""

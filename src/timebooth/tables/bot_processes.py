@@ -1,8 +1,8 @@
-"""Bots think in processes of their own: no table waits for one, and one that is no longer wanted is stopped.
+"""Runs bots in processes of their own, so that they can be stopped and the event loop never waits for them.
 
-Jobs wait in a queue that is fair between the persons who opened the tables. One person's jobs never take all
-processes when there is more than one, and the time for each job shrinks with the number of jobs (`thinking_limits`).
-A job is known by the person who opened its table and by whether people play there, never by what a seat holds.
+Jobs wait in a queue that is fair between the people who opened the tables. One person's jobs never take all processes
+if there is more than one, and the time for each job shrinks with the number of jobs (`bot_limits`). The order depends
+on who opened the table and on whether people play there, never on what a seat holds.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from timebooth.tables.bot_limits import BotLimits
 from timebooth.tables.fair_queue import FairQueue
 from timebooth.tables.table import FindGame
 
-_fresh = get_context("spawn")
+_spawn = get_context("spawn")
 
 
 class BotFailed(Exception):
-    """A bot, or its process, came to grief."""
+    """Raised when a bot or its process crashed, or took too long."""
 
 
 class BotProcess:
-    """A process that thinks about one job at a time."""
+    """A process that runs one job at a time."""
 
     def __init__(self, find_game: FindGame) -> None:
-        self._line, theirs = _fresh.Pipe()
-        self._unwanted: Any = _fresh.RawValue(c_longlong, 0)
+        self._pipe, theirs = _spawn.Pipe()
+        self._cancelled: Any = _spawn.RawValue(c_longlong, 0)
         self._number = 0
-        args = (theirs, find_game, self._unwanted)
-        self._process = _fresh.Process(target=_work, args=args, daemon=True)
+        args = (theirs, find_game, self._cancelled)
+        self._process = _spawn.Process(target=_work, args=args, daemon=True)
         self._process.start()
         theirs.close()
 
     def ask(self, job: BotJob) -> int:
-        """Wait for the answer; ends in an error when the process is stopped meanwhile."""
+        """Run a job and return the answer; raise `BotFailed` if the bot fails or the process is stopped."""
         self._number += 1
         try:
-            self._line.send((self._number, job))
-            answer: int | str = self._line.recv()
+            self._pipe.send((self._number, job))
+            answer: int | str = self._pipe.recv()
         except (EOFError, OSError) as problem:
             raise BotFailed("the process is gone") from problem
         if isinstance(answer, str):
@@ -54,8 +54,8 @@ class BotProcess:
         return answer
 
     def cancel(self) -> None:
-        """Tell the bot that its answer is not wanted; one that searches stops at once and the process lives on."""
-        self._unwanted.value = self._number
+        """Tell the bot to stop: one that searches stops at once, and the process lives on."""
+        self._cancelled.value = self._number
 
     def alive(self) -> bool:
         return self._process.is_alive()
@@ -63,45 +63,45 @@ class BotProcess:
     def stop(self) -> None:
         self._process.kill()
         self._process.join()
-        self._line.close()
+        self._pipe.close()
 
 
-def _work(line: Connection, find_game: FindGame, unwanted: Any) -> None:
-    """The process: a job comes, an answer goes, until nobody is at the other end."""
+def _work(pipe: Connection, find_game: FindGame, cancelled: Any) -> None:
+    """Receive jobs and send answers until the other end is closed: the main function of the process."""
     while True:
         try:
-            number, job = line.recv()
+            number, job = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            line.send(think(find_game, job, _until(unwanted, number)))
+            pipe.send(think(find_game, job, _is_cancelled(cancelled, number)))
         except Exception as problem:
-            line.send(repr(problem))
+            pipe.send(repr(problem))
 
 
-def _until(unwanted: Any, number: int) -> Callable[[], bool]:
-    return lambda: bool(unwanted.value >= number)
+def _is_cancelled(cancelled: Any, number: int) -> Callable[[], bool]:
+    return lambda: bool(cancelled.value >= number)
 
 
 class _Waiting:
     """A job that waits for a process."""
 
-    def __init__(self, owner: str, place: asyncio.Future[BotProcess | None]) -> None:
+    def __init__(self, owner: str, process: asyncio.Future[BotProcess | None]) -> None:
         self.owner = owner
-        self.place = place
+        self.process = process
 
 
 class BotProcesses:
-    """Some workers, started when first needed; one that was stopped or died is replaced."""
+    """Some processes, started when first needed; one that was stopped or died is replaced."""
 
-    def __init__(self, find_game: FindGame, workers: int = 1, limits: BotLimits | None = None) -> None:
+    def __init__(self, find_game: FindGame, processes: int = 1, limits: BotLimits | None = None) -> None:
         self.limits = limits = limits or BotLimits()
-        self.unthought = 0
-        """Jobs that were answered at random because too many waited."""
+        self.answered_at_random = 0
+        """How many jobs were answered at random because too many waited."""
         self._find_game = find_game
-        self._workers = workers
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="timebooth-bots")
-        self._free: list[BotProcess | None] = [None] * workers
+        self._count = processes
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="timebooth-bots")
+        self._free: list[BotProcess | None] = [None] * processes
         self._queue: FairQueue[_Waiting] = FairQueue(limits.people_in_a_row)
         self._running: Counter[str] = Counter()
         self._all: set[BotProcess] = set()
@@ -113,97 +113,97 @@ class BotProcesses:
         return len(self._queue)
 
     async def think(self, job: BotJob) -> int:
-        """Return the bot's answer. A job with one option, or beyond the limits, is answered without a process."""
+        """Return the bot's answer; a job with one option, or beyond the limits, needs no process."""
         if len(job.offered) == 1:
             return job.offered[0]
         owner = job.owner
         if self._queue.waiting(owner) >= self.limits.owner_jobs or self.waiting >= self.limits.node_jobs:
-            self.unthought += 1
+            self.answered_at_random += 1
             return job.offered[FastRng(job.chance).below(len(job.offered))]
-        worker = await self._place(owner, people=job.people)
+        process = await self._free_process(owner, people=job.people)
         seconds = self._seconds(owner, job.seconds)
-        return await self._ask(worker, job._replace(owner="", seconds=seconds), owner)
+        return await self._ask(process, job._replace(owner="", seconds=seconds), owner)
 
-    async def _place(self, owner: str, *, people: bool) -> BotProcess | None:
-        """Wait for a process; None: a place for one that has to be started."""
+    async def _free_process(self, owner: str, *, people: bool) -> BotProcess | None:
+        """Wait for a process; None stands for one that has yet to be started."""
         mine = _Waiting(owner, asyncio.get_running_loop().create_future())
         self._queue.put(owner, mine, people=people)
-        self._hand_out()
+        self._assign()
         try:
-            return await mine.place
+            return await mine.process
         except asyncio.CancelledError:
             self._queue.discard(owner, mine)
-            if mine.place.done() and not mine.place.cancelled():  # it was handed out in the same moment
-                self._give_back(owner, mine.place.result())
+            if mine.process.done() and not mine.process.cancelled():  # it was assigned at the same moment
+                self._release(owner, mine.process.result())
             raise
 
-    def _hand_out(self) -> None:
-        """Give free places to those whose turn it is; one owner never has all of several."""
+    def _assign(self) -> None:
+        """Give free processes to those whose turn it is; one owner never gets all of several."""
         while self._free:
-            mine = self._queue.take(lambda owner: self._running[owner] < max(1, self._workers - 1))
+            mine = self._queue.take(lambda owner: self._running[owner] < max(1, self._count - 1))
             if mine is None:
                 return
             self._running[mine.owner] += 1
-            mine.place.set_result(self._free.pop())
+            mine.process.set_result(self._free.pop())
 
-    def _give_back(self, owner: str, worker: BotProcess | None) -> None:
+    def _release(self, owner: str, process: BotProcess | None) -> None:
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]
-        self._free.append(worker)
-        self._hand_out()
+        self._free.append(process)
+        self._assign()
 
     def _seconds(self, owner: str, wanted: float | None) -> float:
         owners = len(self._queue.owners() | set(self._running))
         jobs = self._queue.waiting(owner) + self._running[owner]
-        seconds = self.limits.seconds(self._workers, owners, jobs)
+        seconds = self.limits.seconds(self._count, owners, jobs)
         return seconds if wanted is None else min(wanted, seconds)
 
-    async def _ask(self, worker: BotProcess | None, job: BotJob, owner: str) -> int:
+    async def _ask(self, process: BotProcess | None, job: BotJob, owner: str) -> int:
         try:
-            if worker is None or not worker.alive():
-                self._dismiss(worker)
-                worker = None
-                worker = BotProcess(self._find_game)
-                self._all.add(worker)
-            answer = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job)
+            if process is None or not process.alive():
+                self._stop(process)
+                process = None
+                process = BotProcess(self._find_game)
+                self._all.add(process)
+            answer = asyncio.get_running_loop().run_in_executor(self._threads, process.ask, job)
         except BaseException:
-            self._give_back(owner, worker)
+            self._release(owner, process)
             raise
         try:
             done, _ = await asyncio.wait({answer}, timeout=self.limits.max_seconds)
         except asyncio.CancelledError:
-            worker.cancel()
-            self._wind_down(worker, answer, owner, self.limits.grace_seconds)
+            process.cancel()
+            self._wind_down(process, answer, owner, self.limits.grace_seconds)
             raise
         if not done:
-            self._wind_down(worker, answer, owner, 0.0)
+            self._wind_down(process, answer, owner, 0.0)
             raise BotFailed(f"no answer within {self.limits.max_seconds:g} s")
-        self._give_back(owner, worker)
+        self._release(owner, process)
         return answer.result()
 
-    def _wind_down(self, worker: BotProcess, answer: asyncio.Future[int], owner: str, grace: float) -> None:
-        """Keep the place until its bot has stopped; end the process of one that does not."""
+    def _wind_down(self, process: BotProcess, answer: asyncio.Future[int], owner: str, grace: float) -> None:
+        """Wait until the bot has stopped, or kill its process after `grace` seconds; then release the process."""
 
         async def wait() -> None:
             await asyncio.wait({answer}, timeout=grace)
             stopped = answer.done() and not answer.cancelled()
             if not stopped:
-                self._dismiss(worker)
+                self._stop(process)
                 await asyncio.wait({answer})
-            answer.exception()  # nobody asks for it any more
-            self._give_back(owner, worker if stopped else None)
+            answer.exception()  # nobody waits for it any more
+            self._release(owner, process if stopped else None)
 
         task = asyncio.create_task(wait())
         self._stopping.add(task)
         task.add_done_callback(self._stopping.discard)
 
-    def _dismiss(self, worker: BotProcess | None) -> None:
-        if worker is not None:
-            self._all.discard(worker)
-            worker.stop()
+    def _stop(self, process: BotProcess | None) -> None:
+        if process is not None:
+            self._all.discard(process)
+            process.stop()
 
     def close(self) -> None:
-        for worker in tuple(self._all):
-            self._dismiss(worker)
+        for process in tuple(self._all):
+            self._stop(process)
         self._threads.shutdown()

@@ -1,6 +1,6 @@
 """Time at a table: sleeping hours, clocks, and how long a reaction window stays open.
 
-Nothing here looks at a hand: the length of a window follows from the pace, the sleeping hours and dice of its own.
+Nothing here depends on hidden cards: the length of a window follows from the pace, the sleeping hours and the seed.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from timebooth.tables.wire import Clock, Live, Sleep
 
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
-FINENESS = 1000
-MAX_SLEEP = 16 * 60 * MINUTE  # that a seat may set: older logs may hold more, up to all but a minute of the day
+STEPS = 1000  # of a random number from 0 to 1
+MAX_SLEEP = 16 * 60 * MINUTE  # that a seat may set; older logs may hold more, up to all but a minute of the day
 MAX_CLOCK = 14 * DAY  # for one answer
 MAX_RESERVE = 30 * DAY
-MAX_AWAY = 7 * DAY  # that the seat of somebody who left may be kept
-BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and as much again by chance: the same whatever it holds
-BOT_OVERHEAD = 0.15  # seconds from a question to an answer that thinking itself does not take
-WINDOW_HOLD = 0.8  # seconds for which a live window stays open at least, and as much again by chance
+MAX_AWAY = 7 * DAY  # for which the seat of somebody who left may be kept
+BOT_PAUSE = 0.6  # seconds before a bot's answer counts, and up to as much again at random, whatever it holds
+BOT_OVERHEAD = 0.15  # seconds from a question to an answer, beside thinking
+WINDOW_HOLD = 0.8  # seconds for which a live window stays open at least, and up to as much again at random
 WINDOW_THINKING = 0.6  # seconds that all bots asked in a window may think together: less than the shortest hold
 
 
 class SteadyClock:
-    """Tells the time in seconds since 1970, and never goes back while the process runs.
+    """Returns seconds since 1970, and never goes back while the process runs.
 
-    If somebody sets the machine's clock back, windows, bots and clocks would otherwise stand still until it caught up.
+    Otherwise windows, bots and clocks would stand still whenever somebody sets the machine's clock back.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class SteadyClock:
 
 
 def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
-    """The sleeping hours of a day as spans of its seconds."""
+    """Return the sleeping hours of a day as spans of its seconds."""
     if sleep is None or sleep.start == sleep.end:
         return []
     start, end = sleep.start * MINUTE, sleep.end * MINUTE
@@ -50,7 +50,7 @@ def asleep(sleep: Sleep | None) -> list[tuple[int, int]]:
 def awake_until(start: float, seconds: float, sleep: Sleep | None) -> float:
     """Return when somebody who sleeps at these hours will have been awake for so many seconds.
 
-    Whole days are skipped at once, so the work does not grow with the time or the sleep that somebody chose.
+    Whole days are skipped at once, so the work does not grow with the number of seconds.
     """
     spans = asleep(sleep)
     awake_a_day = DAY - sum(end - begin for begin, end in spans)
@@ -70,7 +70,7 @@ def awake_until(start: float, seconds: float, sleep: Sleep | None) -> float:
 
 
 def awake_between(start: float, end: float, sleep: Sleep | None) -> float:
-    """How many of the seconds between two times somebody was awake."""
+    """Return for how many of the seconds between two times somebody was awake."""
     whole = (end - start) // DAY
     total = whole * (DAY - sum(stop - begin for begin, stop in asleep(sleep)))
     start += whole * DAY
@@ -83,35 +83,35 @@ def awake_between(start: float, end: float, sleep: Sleep | None) -> float:
 
 
 def deadline(asked: float, clock: Clock, reserve: float, sleep: Sleep | None) -> float:
-    """When a seat's time for this answer, and its reserve, are used up."""
+    """Return when a seat's time for this answer, and its reserve, are used up."""
     return awake_until(asked, clock.each + reserve, sleep)
 
 
 def reserve_after(asked: float, answered: float, clock: Clock, reserve: float, sleep: Sleep | None) -> float:
-    """What is left of a seat's reserve after an answer."""
+    """Return what is left of a seat's reserve after an answer."""
     return min(reserve, max(0.0, reserve + clock.each - awake_between(asked, answered, sleep)))
 
 
 def window_closes(asked: float, pace: Live, seed: bytes, label: bytes) -> float:
-    """A live window: a fixed time and a jitter that nobody can preview."""
+    """Return when a live window closes: a fixed time and a jitter that nobody can predict."""
     return asked + pace.window + pace.jitter * chance(seed, b"window " + label)
 
 
 def window_held_until(asked: float, seed: bytes, label: bytes) -> float:
     """Return when a window may close at the earliest, and when the answers of all its bots count.
 
-    It depends on the table's seed and the number of the question only, so an early end tells nothing about how long
-    a bot thought, whether it had a choice, or who had left standing orders.
+    It depends only on the table's seed and the number of the question, so an early end reveals neither how long a bot
+    thought, nor whether it had a choice, nor who had left standing orders.
     """
     return asked + WINDOW_HOLD * (1 + chance(seed, b"hold " + label))
 
 
-def bot_due(asked: float, seed: bytes, label: bytes, thinks: float = 0.0) -> float:
-    """Return when the answer of a bot counts that `thinks` for so long at most."""
+def bot_answers_at(asked: float, seed: bytes, label: bytes, thinks: float = 0.0) -> float:
+    """Return when the answer of a bot counts that `thinks` for at most so many seconds."""
     pause = BOT_PAUSE * (1 + chance(seed, b"pause " + label))
     return asked + max(pause, thinks + BOT_OVERHEAD if thinks else 0.0)
 
 
 def chance(seed: bytes, label: bytes) -> float:
-    """A number from 0 to 1 that the table's seed decides, apart from the game's own chance."""
-    return KeyedRng(seed, label).below(FINENESS) / FINENESS
+    """Return a number from 0 to 1 that follows from the table's seed, independent of the game's own chance."""
+    return KeyedRng(seed, label).below(STEPS) / STEPS

@@ -1,4 +1,4 @@
-"""What has to happen at a table by itself, and when."""
+"""What a table does by itself, and when."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ class Deadline(NamedTuple):
     command: str
 
 
-def deadlines_of(table: Table, since: float = 0.0, asked: float | None = None) -> list[Deadline]:
-    """Return all that is ahead of a running table, as far as it is known now.
+def deadlines_of(table: Table, resumed_at: float = 0.0, asked: float | None = None) -> list[Deadline]:
+    """Return all deadlines of a running table that are known now; a table whose log is full has none.
 
-    Bots and live windows take their time from the moment at which this node took the table up (`since`), if that is
-    later than the question: whatever was asked before, bots have just begun to think, and nobody could answer.
-    `asked` is when the question was asked if the log says a later time: then the clock was set back before a start.
-    Nothing is due at a table whose log is full.
+    Bots and live windows count from `resumed_at`, when this node began to act for the table, if that is later than the
+    question: only then did the bots start to think, and only then could anybody answer. `asked` replaces the time of a
+    question that the log dates in the future, because the machine's clock was set back before a start.
     """
     if table.status != "running" or table.version >= MAX_FACTS:
         return []
-    late = max(since, asked or table.asked_at) - table.asked_at
+    delay = max(resumed_at, asked or table.asked_at) - table.asked_at
     found = [
         Deadline(sitting.away_since + table.settings.patience, "patience", i, f"patience:{i}:{sitting.away_since}")
         for i, sitting in enumerate(table.seats)
@@ -40,32 +39,32 @@ def deadlines_of(table: Table, since: float = 0.0, asked: float | None = None) -
     for seat in table.owes():
         label = f"{seat}:{table.asked_version}"
         if table.played_by_bot(seat):
-            found.append(Deadline(_bot_due(table, seat, label) + late, "bot", seat, f"bot:{label}"))
+            found.append(Deadline(_bot_answers_at(table, seat, label) + delay, "bot", seat, f"bot:{label}"))
         elif not window:
             ends = table.clock_ends(seat)
             if ends is not None:
                 found.append(Deadline(ends, "clock", seat, f"clock:{label}"))
     if window:
-        closes = _closes(table, late)
+        closes = _closes(table, delay)
         if closes is not None:
             found.append(Deadline(closes, "window", -1, f"window:{table.asked_version}"))
     return found
 
 
-def _bot_due(table: Table, seat: int, label: str) -> float:
+def _bot_answers_at(table: Table, seat: int, label: str) -> float:
     """Return when a bot's answer counts; all bots asked in a window answer at the same time.
 
-    Elsewhere a bot that searches answers after the time for which its level thinks, also if it has no choice.
+    Otherwise a bot that searches answers after the full thinking time of its level, even if it has no choice.
     """
     if table.window:
         return clocks.window_held_until(table.asked_at, table.seed, b"%d" % table.asked_version)
     thinks = BOTS[table.seats[seat].bot].default_budget.seconds or 0.0
-    return clocks.bot_due(table.asked_at, table.seed, label.encode(), thinks)
+    return clocks.bot_answers_at(table.asked_at, table.seed, label.encode(), thinks)
 
 
-def _closes(table: Table, late: float) -> float | None:
-    """Return when a window closes by itself; one in which everybody has answered, when it is no longer held."""
+def _closes(table: Table, delay: float) -> float | None:
+    """Return when a window closes by itself; if everybody has answered, as soon as it is no longer held."""
     if not table.owes():
         return table.window_held_until()
     closes = table.window_closes()
-    return closes + late if closes is not None and isinstance(table.settings.pace, Live) else closes
+    return closes + delay if closes is not None and isinstance(table.settings.pace, Live) else closes

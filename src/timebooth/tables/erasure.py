@@ -1,7 +1,7 @@
-"""Erasing a person: their name, chat and notes leave the logs, their seats go to bots, and the games stay whole.
+"""Erases a person: removes their name, chat and notes from the logs, and gives their seats to bots.
 
-A log is rewritten only here. Entries keep their version, their time and their kind, and the answers stay, because they
-are the other players' game, too: the table that comes of it plays on, replays and verifies as before.
+Logs are rewritten only here. Entries keep their version, time and kind, and the answers stay, because they are the
+other players' game too: the table can still be played, replayed and verified.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import msgspec
 from timebooth.store.store import MAX_ENTRIES, Append, Entry, Listing
 from timebooth.tables import facts
 from timebooth.tables.facts import AnyFact, Person, Written
-from timebooth.tables.live_tables import LiveTables, listing_of
+from timebooth.tables.listings import listing_of
+from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.personal_data import command_prefix
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Settings, Summary
@@ -24,16 +25,16 @@ from timebooth.tables.wire import Settings, Summary
 ERASED = "erased-"
 ID_BYTES = 12
 MAX_TRIES = 50  # while others go on writing to the same log
-SLICE = 200  # entries that are rewritten before others have their turn
+SLICE = 200  # entries that are rewritten before the event loop gets a turn
 
 NameIn = Callable[[str], str]
-"""The name that stands for an erased person, in a language."""
+"""Returns the name that stands for an erased person, in a language."""
 
 log = logging.getLogger(__name__)
 
 
 async def erase_everywhere(live_tables: LiveTables, person: str, name_in: NameIn) -> int:
-    """Erase a person from every table; returns from how many. It can be broken off and done again."""
+    """Erase a person from every table; return from how many. It may be interrupted and repeated."""
     erased = 0
     after: str | None = ""
     while after is not None:
@@ -42,14 +43,16 @@ async def erase_everywhere(live_tables: LiveTables, person: str, name_in: NameIn
             await erase_from(live_tables, table, person, name_in)
             erased += 1
         after = found.next
-    for listing in await live_tables.store.listings_of(person, MAX_ENTRIES):  # written from an older copy meanwhile
+    for listing in await live_tables.store.listings_of(
+        person, MAX_ENTRIES
+    ):  # another node may have written them from an older state
         await erase_from(live_tables, listing.table, person, name_in)
         erased += 1
     return erased
 
 
 async def erase_from(live_tables: LiveTables, table: str, person: str, name_in: NameIn) -> None:
-    """Erase a person from one table, in one transaction, and let every copy of it be read again."""
+    """Erase a person from one table, in one transaction, and reload the table on every node."""
     for _ in range(MAX_TRIES):
         entries = await live_tables.store.read(table)
         erasure = Erasure(person, entries, name_in)
@@ -59,16 +62,16 @@ async def erase_from(live_tables: LiveTables, table: str, person: str, name_in: 
         if folded is None:
             added, listing = [], None if kept is None else erasure.redacted_listing(kept)
         else:
-            added = _given_up(folded, erasure.stand_in.id, len(entries), live_tables.clock())
+            added = _give_up_seats(folded, erasure.stand_in.id, len(entries), live_tables.clock())
             listing = listing_of(folded, live_tables.clock() if kept is None else kept.updated)
             listing = listing._replace(people=tuple(each for each in listing.people if not each.startswith(ERASED)))
         written = await live_tables.store.rewrite(table, len(entries), erasure.changed, added, listing)
         if written is Append.DONE:
             live = live_tables.by_id.get(table)
             if live is not None:
-                await live_tables.reload(live)
+                await live_tables.sync.reload(live)
             return
-    log.warning("table %s: too much is written to it to erase somebody; tried again later", table)
+    log.warning("table %s: others kept writing, so nobody is erased from it yet; tried again later", table)
 
 
 class Erasure:
@@ -80,16 +83,16 @@ class Erasure:
         self.changed: list[Entry] = []
         self.stand_in = Person(f"{ERASED}{secrets.token_hex(ID_BYTES)}", "")
         self.names: set[str] = set()
-        """What the person was called at this table."""
+        """The names that the person had at this table."""
         self._name_in = name_in
 
     async def rewrite(self) -> None:
-        """Rewrite the entries of the person's own commands, and those by which the host muted or removed them."""
+        """Rewrite the entries of the person's own commands, and those with which the host muted or removed them."""
         prefix = command_prefix(self.person)
-        whole: list[Entry] = []
+        rewritten: list[Entry] = []
         for number, entry in enumerate(self.entries):
             if number == 0:
-                self._name_after(entry)
+                self._name_stand_in(entry)
             if entry.command.startswith(prefix):
                 command = f"{self.stand_in.id}:{entry.command.removeprefix(prefix)}"
                 entry = Entry(entry.version, command, self._body(entry.body))
@@ -97,12 +100,12 @@ class Erasure:
             elif self.person.encode() in entry.body:
                 entry = entry._replace(body=self._without_id(entry.body))
                 self.changed.append(entry)
-            whole.append(entry)
+            rewritten.append(entry)
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
-        self.entries = whole
+        self.entries = rewritten
 
-    def _name_after(self, first: Entry) -> None:
+    def _name_stand_in(self, first: Entry) -> None:
         """Name the stand-in in the language of the table."""
         try:
             fact = facts.read(first.body).fact
@@ -119,7 +122,7 @@ class Erasure:
             return self._without_id(body)
 
     def _without_id(self, body: bytes) -> bytes:
-        """Replace the id wherever it stands: it is random, so nothing else can look like it."""
+        """Replace the id wherever it occurs: it is random, so nothing else looks like it."""
         return body.replace(self.person.encode(), self.stand_in.id.encode())
 
     def _fact(self, written: Written) -> AnyFact:
@@ -170,7 +173,7 @@ def without_names(settings: Settings) -> Settings:
 
 
 def _fold(live_tables: LiveTables, table: str, entries: list[Entry]) -> Table | None:
-    """Return the table that a log makes, or None if it makes none."""
+    """Return the table of a log, or None if it cannot be opened."""
     folded = Table(table, live_tables.find_game)
     try:
         for entry in entries:
@@ -181,8 +184,8 @@ def _fold(live_tables: LiveTables, table: str, entries: list[Entry]) -> Table | 
     return folded if entries else None
 
 
-def _given_up(table: Table, person: str, version: int, now: float) -> list[Entry]:
-    """Return the entries that give up a person's seats, and take them into the table."""
+def _give_up_seats(table: Table, person: str, version: int, now: float) -> list[Entry]:
+    """Return the entries that give up a person's seats, already applied to the table."""
     added: list[Entry] = []
     for seat in table.seats_of(Person(person, "")):
         if table.status == "open":

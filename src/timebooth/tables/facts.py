@@ -1,6 +1,6 @@
-"""What a table's log holds: one fact a line. The log and the code together are the table, bit for bit.
+"""The facts of which a table's log consists. A table can be rebuilt exactly from its log.
 
-Facts hold secrets (seeds, sealed answers, ids of persons): they go to the store and to other nodes, nowhere else.
+Facts hold secrets (seeds, sealed answers, ids of people), so they go only to the store and to other nodes.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from timebooth.kernel.record import Given, Header
 from timebooth.tables.wire import Closing, Order, Settings, Sleep
 
 MAX_FACT_BYTES = 32 * 1024
-MAX_OPENED_BYTES = 4 * 1024 * 1024  # may hold the whole game that a table goes on from
+MAX_OPENED_BYTES = 4 * 1024 * 1024  # `Opened` may hold the whole game that a table continues
 
 By = Literal["person", "bot", "clock", "table"]
-"""`table`: chosen at random by the table, because the bot in the seat did not come to an end (`runaway.py`)."""
+"""`table`: drawn at random by the table, because the bot in the seat never ended its turn (`loop_guard.py`)."""
 
 
 class NotStorable(TimeboothError):
-    """A fact that is too big, or that could not be read back; nothing was written."""
+    """Raised for a fact that is too big or could not be read back; nothing was written."""
 
 
 class Unreadable(TimeboothError):
-    """A line of a log that this version cannot read: damaged, or written by a newer one."""
+    """Raised for an entry that this version cannot read: it is damaged, or a newer version wrote it."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody, as the server knows them."""
+    """A person, as the server knows them."""
 
     id: str
     name: str
@@ -37,18 +37,18 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True, omit_defaults=True):
-    """Something that was accepted."""
+    """Something that happened at a table."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The game that a forked or imported table goes on from, and how many rounds of it were played."""
+    """The game that a forked or imported table continues, and how many rounds of it were played."""
 
     header: Header
     given: tuple[Given, ...]
     rounds: int
     over: bool = False
     imported: bool = False
-    """Whether the game, or one that it goes on from, came as a record: its seed may have been chosen."""
+    """Whether the game, or one that it continues, was imported: somebody may have chosen its seed."""
 
 
 class Opened(Fact, frozen=True, tag="opened"):
@@ -60,9 +60,9 @@ class Opened(Fact, frozen=True, tag="opened"):
     invitation: str
     origin: Origin | None = None
     position: dict[str, Any] | None = None
-    """What a seat of a running game could imagine, to go on from: nothing of that game itself is written here."""
+    """The sampled world from which a fork of a running game starts: it holds nothing that its seat could not know."""
     holds_windows: bool = False
-    """Whether live windows stay open for a least time. Logs from before that had none are read as they were played."""
+    """Whether live windows stay open for a minimum time; older logs have none and are replayed without it."""
 
 
 class SatDown(Fact, frozen=True, tag="sat_down"):
@@ -81,11 +81,11 @@ class Filled(Fact, frozen=True, tag="filled"):
 class WentAway(Fact, frozen=True, tag="went_away"):
     seat: int
     lost: bool = False
-    """Nobody said so: the line to the person's screen broke, and their return alone brings them back."""
+    """Whether the person's connection broke without a word; then they are back as soon as they reconnect."""
 
 
 class TakenOver(Fact, frozen=True, tag="taken_over"):
-    """A bot plays from now on."""
+    """A bot plays this seat from now on."""
 
     seat: int
 
@@ -101,13 +101,13 @@ class Answered(Fact, frozen=True, tag="answered"):
 
 
 class WindowClosed(Fact, frozen=True, tag="window_closed"):
-    """Whoever has not answered passes."""
+    """A window closed: everybody who has not answered passes."""
 
 
 class TookBack(Fact, frozen=True, tag="took_back"):
     seat: int
     rounds: int
-    """Rounds of answers that are left."""
+    """How many rounds are left."""
 
 
 class Ordered(Fact, frozen=True, tag="ordered"):
@@ -120,18 +120,18 @@ class Said(Fact, frozen=True, tag="said"):
     text: str
     seat: int | None = None
     person: str = ""
-    """The id of whoever said it; older logs do not know."""
+    """The id of whoever said it; empty in older logs."""
 
 
 class Muted(Fact, frozen=True, tag="muted"):
-    """The host lets somebody chat no more at this table, or again."""
+    """The host muted or unmuted somebody."""
 
     person: str
     muted: bool = True
 
 
 class Removed(Fact, frozen=True, tag="removed"):
-    """The host sent somebody away from this table, for good."""
+    """The host removed somebody from this table for good."""
 
     person: str
 
@@ -151,7 +151,7 @@ class Rematched(Fact, frozen=True, tag="rematched"):
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """The table takes no more answers; whatever was played lies open from now on."""
+    """The table takes no more answers; everything that was played is open to all."""
 
     reason: Closing
 
@@ -179,7 +179,7 @@ AnyFact = (
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the log."""
+    """A fact with its time: the body of an entry."""
 
     at: float
     fact: AnyFact
@@ -190,7 +190,7 @@ _decoder = msgspec.json.Decoder(Written)
 
 
 def write(at: float, fact: AnyFact) -> bytes:
-    """Encode a line of the log; raise NotStorable unless exactly this line can be read back."""
+    """Return the body of an entry; raise `NotStorable` unless exactly this fact can be read back."""
     limit = MAX_OPENED_BYTES if isinstance(fact, Opened) else MAX_FACT_BYTES
     try:
         body = _encode(Written(at, fact))
@@ -203,7 +203,7 @@ def write(at: float, fact: AnyFact) -> bytes:
 
 
 def read(body: bytes) -> Written:
-    """Decode a line of the log, or raise Unreadable."""
+    """Return the fact in an entry; raise `Unreadable` if this version cannot read it."""
     try:
         return _decoder.decode(body)
     except msgspec.ValidationError as problem:

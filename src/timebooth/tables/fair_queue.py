@@ -1,4 +1,4 @@
-"""A queue that serves persons in turn, whatever each of them brings."""
+"""A queue that serves its owners in turn, however many items each of them puts in."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 MAX_REMEMBERED = 1_000
-"""Owners of whom it is known when they were last served."""
+"""Owners whose last turn is remembered."""
 
 
 class FairQueue(Generic[T]):
-    """Serves the owner that was served longest ago, first come first served within one; people before bots alone."""
+    """Serves the owner whose last turn is longest ago, and each owner's items in order.
+
+    Items of tables with people go before items of tables with bots only.
+    """
 
     def __init__(self, people_in_a_row: int = 4) -> None:
-        """`people_in_a_row`: after so many items of people, one of bots alone is taken, so that they never starve."""
+        """After `people_in_a_row` items of tables with people, take one of a table of bots, so that none starves."""
         self._people_in_a_row = people_in_a_row
         self._in_a_row = 0
         self._people: dict[str, deque[T]] = {}
@@ -28,21 +31,21 @@ class FairQueue(Generic[T]):
         return sum(len(items) for lane in (self._people, self._bots) for items in lane.values())
 
     def owners(self) -> set[str]:
-        """Return everybody for whom something waits."""
+        """Return the owners of all waiting items."""
         return {*self._people, *self._bots}
 
     def waiting(self, owner: str) -> int:
-        """Return how many items of one owner wait."""
+        """Return how many items of an owner wait."""
         return sum(len(lane[owner]) for lane in (self._people, self._bots) if owner in lane)
 
     def put(self, owner: str, item: T, *, people: bool = True) -> None:
-        """Add an item behind all others of its owner."""
+        """Add an item behind the others of its owner."""
         (self._people if people else self._bots).setdefault(owner, deque()).append(item)
 
     def take(self, allowed: Callable[[str], bool] | None = None) -> T | None:
-        """Remove and return the next item, of an owner that is `allowed`; None if there is none."""
-        turn_of_bots = self._in_a_row >= self._people_in_a_row
-        for lane in (self._bots, self._people) if turn_of_bots else (self._people, self._bots):
+        """Remove and return the next item whose owner is `allowed`, or None."""
+        bots_first = self._in_a_row >= self._people_in_a_row
+        for lane in (self._bots, self._people) if bots_first else (self._people, self._bots):
             owners = filter(allowed, lane) if allowed else lane
             owner = min(owners, key=lambda owner: self._served.get(owner, 0), default=None)
             if owner is not None:
@@ -52,7 +55,7 @@ class FairQueue(Generic[T]):
         return None
 
     def discard(self, owner: str, item: T) -> None:
-        """Remove an item that is not wanted any more, if it still waits."""
+        """Remove an item if it still waits."""
         for lane in (self._people, self._bots):
             if item in lane.get(owner, ()):
                 lane[owner].remove(item)

@@ -1,10 +1,10 @@
-"""A table that is held ready, with those who hear it."""
+"""A table held in memory, with its subscribers."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from timebooth.tables.facts import Written
 from timebooth.tables.messages import MessageBuilder
@@ -13,85 +13,79 @@ from timebooth.tables.wire import Message
 from timebooth.tables.write_queue import WriteQueue
 
 Subscriber = Callable[[Message], None]
-"""Takes a message and returns at once; a slow reader is the reader's own affair."""
+"""Takes a message and must return at once."""
 OnChange = Callable[["LiveTable", Change], None]
-"""Hears of every change, whoever may know it: for the server's own use."""
+"""Called with every change, hidden parts included: for the server's own use."""
 
 log = logging.getLogger(__name__)
 
 
 class LiveTable:
-    """Publishes what its table takes in."""
+    """Publishes each change of its table to those who may know it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.queue = WriteQueue()
         self.log_bytes = 0
-        """How long its log is."""
+        """The length of its log."""
         self.subscribers: dict[Audience, list[Subscriber]] = {}
         self.bot_tasks: dict[str, asyncio.Task[int]] = {}
-        """Bots that think, by the command that their answer will be."""
+        """Bots that are thinking, by the command that will write their answer."""
         self.in_progress: set[str] = set()
-        """Commands that are due and being written."""
+        """Commands of deadlines that are being written."""
         self.resumed_at: float | None = None
-        """When this node took the table up; None while it is paused."""
+        """When this node began to act for the table; None while it is paused."""
         self.first_seen: tuple[int, float] = (0, 0.0)
-        """A question that the log dates in the future, by its version, and when this node first saw it."""
+        """The version of a question that the log dates in the future, and when this node first saw it."""
         self.next_deadline: float | None = None
-        """When the scheduler looks after it next."""
         self.failures = 0
-        """How often in a row something that was due here went wrong."""
+        """How often in a row a deadline failed here."""
         self.retry_at = 0.0
-        """When the scheduler tries again, after something went wrong."""
+        """When the scheduler tries again after a failure."""
         self.listing_stale = False
-        """Whether the listing no longer tells who sits here and how far they are."""
+        """Whether seats or status have changed since the listing was written."""
         self.on_change: OnChange | None = None
         self.last_used = 0.0
-        """When somebody last asked for it."""
 
     def apply(self, version: int, written: Written, size: int = 0) -> None:
-        """Apply a line of the log, of this many bytes, and publish what changed; raise only if it cannot be applied."""
+        """Apply an entry of the log, of `size` bytes, and publish the change; raise only if it cannot be applied."""
         self.log_bytes += size
         change = self.table.apply(version, written)
         self.listing_stale = self.listing_stale or change.seats or change.ended
         try:
             self._publish(change, written.at)
         except Exception:
-            log.exception("table %s: version %d was not told to everybody", self.table.id, version)
+            log.exception("table %s: version %d was not sent to everybody", self.table.id, version)
 
     def _publish(self, change: Change, at: float) -> None:
-        hearing = [
-            (audience, tuple(subscribers))
-            for audience, subscribers in self.subscribers.items()
-            if change.reaches(audience)
-        ]
-        if hearing:
+        reached = [(audience, tuple(each)) for audience, each in self.subscribers.items() if change.reaches(audience)]
+        if reached:
             builder = MessageBuilder(self.table, change, at)
-            for audience, subscribers in hearing:
-                told = builder.message_to(audience)
-                for hear in subscribers:
-                    self._without_harm(hear, told)
+            for audience, subscribers in reached:
+                message = builder.message_to(audience)
+                for subscriber in subscribers:
+                    self._call(subscriber, message)
         if self.on_change is not None:
-            self._without_harm(self.on_change, self, change)
+            self._call(self.on_change, self, change)
 
-    def _without_harm(self, hear: Callable[..., None], *told: object) -> None:
-        """Tell a listener. One that fails keeps neither the others nor the table from going on."""
+    def _call(self, callback: Callable[..., None], *args: object) -> None:
+        """Call a subscriber; if it fails, the other subscribers and the table go on."""
         try:
-            hear(*told)
+            callback(*args)
         except Exception:
-            log.exception("table %s: a listener failed", self.table.id)
+            log.exception("table %s: a subscriber failed", self.table.id)
 
-    def subscribe(self, audience: Audience, hear: Subscriber) -> None:
-        self.subscribers.setdefault(audience, []).append(hear)
+    def subscribe(self, audience: Audience, subscriber: Subscriber) -> None:
+        self.subscribers.setdefault(audience, []).append(subscriber)
 
-    def unsubscribe(self, audience: Audience, hear: Subscriber) -> None:
+    def unsubscribe(self, audience: Audience, subscriber: Subscriber) -> None:
         subscribers = self.subscribers.get(audience, [])
-        if hear in subscribers:
-            subscribers.remove(hear)
+        if subscriber in subscribers:
+            subscribers.remove(subscriber)
         if not subscribers:
             self.subscribers.pop(audience, None)
 
-    def cancel_bot_tasks(self, wanted: set[str]) -> None:
-        """Stop the bots whose answer nobody waits for any more."""
-        for command in [command for command in self.bot_tasks if command not in wanted]:
+    def cancel_bot_tasks(self, keep: Collection[str] = ()) -> None:
+        """Stop the bots that are thinking, except those whose command is in `keep`."""
+        for command in [command for command in self.bot_tasks if command not in keep]:
             self.bot_tasks.pop(command).cancel()

@@ -1,8 +1,8 @@
-"""Notices bots that answer without coming to an end, from a table's log alone: the same on every node.
+"""Detects bots that answer for ever, from a table's log alone: the same on every node.
 
-A turn is a run of questions, other than reaction windows, to one and the same seat. Answers are automatic when they
-were given by a bot, by the clock or by the table. Beyond the limits the table answers at random in place of the bot:
-a random answer leaves any circle sooner or later, and games of random answers end.
+A turn is a run of questions, other than reaction windows, to the same seat. An answer is automatic if a bot, the clock
+or the table gave it. Beyond the limits the table answers at random in place of the bot: random answers leave any loop
+sooner or later, and games of random answers end.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 MAX_IN_A_TURN = 100
-"""Automatic answers of one seat in one turn. The longest turn in 550 games of quick bots took 25."""
+"""Automatic answers of one seat in one turn. The longest turn in 550 games of fast bots took 25."""
 MAX_WITHOUT_A_PERSON = 5_000
-"""Automatic rounds since a person's last answer. Of those games, the longest took 3,553, and 6,867 at random."""
+"""Automatic rounds since a person's last answer. The longest of those games took 3,553; of random ones, 6,867."""
 
 
 class LoopGuard:
-    """Counts automatic answers; one for each table."""
+    """Counts the automatic answers at one table."""
 
     def __init__(self) -> None:
         self.by_person = False
-        """Whether a person gave an answer of the round that is being collected, other than in a window."""
+        """Whether a person has answered in this round; windows do not count."""
         self._seat = -1
         self._in_turn = 0
         self._without_person = 0
         self.announced = False
-        """Whether everybody was told that the table moves on; again once it no longer has to."""
+        """Whether players were told that the table answers; reset when it no longer has to."""
 
     def count(self, asked: Sequence[int], seats: int) -> None:
-        """Take in a round of answers that is complete; windows are not counted."""
+        """Count a complete round of answers; not called for windows."""
         seat = asked[0] if len(asked) == 1 and seats > 1 else -1
         if self.by_person:
             self._without_person = 0
@@ -49,7 +49,7 @@ class LoopGuard:
         return self._without_person >= MAX_WITHOUT_A_PERSON or (same_turn and self._in_turn >= MAX_IN_A_TURN)
 
     def announce(self) -> bool:
-        """Return whether everybody has to be told now that the table moves on: once, not for every answer."""
+        """Return whether players have to be told now that the table answers: once, not for every answer."""
         first = not self.announced
         self.announced = True
         return first

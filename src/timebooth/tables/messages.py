@@ -1,4 +1,4 @@
-"""What a table tells each seat and the spectators: built from what that audience may know, and nothing else."""
+"""Builds the messages to each seat and to the spectators, from nothing but what that audience may know."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from timebooth.tables.wire import Ask, Ended, Live, Message, Option, Own, Scene,
 
 
 class MessageBuilder:
-    """A change as it is told. What everybody may know is put together once."""
+    """Builds the messages of one change; what everybody may know is built once."""
 
     def __init__(self, table: Table, change: Change, at: float) -> None:
         self.table = table
         self.change = change
         self.at = at
         self.events = [
-            (event, None if event.SECRET else _told(table.game, event.seen_by(None))) for event in change.events
+            (event, None if event.SECRET else _event(table.game, event.seen_by(None))) for event in change.events
         ]
-        """Each with how it is told, where that is the same for every chair."""
+        """Each event, with its message part if that is the same for every audience."""
         self.waiting = waiting(table) if change.board or change.waiting else None
         self.summary = table.summary() if change.seats or change.ended else None
         self.ended = ended(table) if change.ended else None
 
     def message_to(self, audience: Audience) -> Message:
-        """The next number of a stream, for a change that reaches this audience."""
+        """Return the message to an audience that the change reaches."""
         table, change = self.table, self.change
         said = change.said
         return Message(
             number=table.numbers[audience],
             at=self.at,
-            events=tuple([same or _told(table.game, event.seen_by(audience)) for event, same in self.events]),
+            events=tuple([shared or _event(table.game, event.seen_by(audience)) for event, shared in self.events]),
             took_back=change.took_back,
             moved_on=change.moved_on,
             scene=scene_now(table, audience) if change.board else None,
             waiting=self.waiting,
             summary=self.summary,
             own=own(table, audience) if change.board or audience in change.own else None,
-            line=None if said is None else table.line(said),
+            line=None if said is None else table.chat.line(said),
             ended=self.ended,
         )
 
 
 def message(table: Table, audience: Audience, change: Change, at: float) -> Message:
-    """One audience's next number."""
+    """Return the message of a change to one audience."""
     return MessageBuilder(table, change, at).message_to(audience)
 
 
 def snapshot(table: Table, audience: Audience, at: float) -> Message:
-    """All that this audience may know now, for somebody who has just come; its stream goes on from this number."""
+    """Return everything that this audience may know now; its stream continues after this number."""
     return Message(
         number=table.numbers.get(audience, 0),
         at=at,
@@ -67,19 +67,19 @@ def snapshot(table: Table, audience: Audience, at: float) -> Message:
 
 
 def scene_now(table: Table, audience: Audience) -> Scene | None:
-    if table.playing is None:
+    if table.match is None:
         return None
-    found = scene(table.game, table.playing.state, audience, table.playing.moment)
+    found = scene(table.game, table.match.state, audience, table.match.moment)
     return found if table.closed is None else msgspec.structs.replace(found, ask=None)
 
 
 def scene(game: Game, state: State, audience: Audience, moment: int) -> Scene:
-    """A state from one chair."""
+    """Return a state as one audience sees it."""
     return Scene(moment, state.view(audience), ask(game, state, audience), state.outcome())
 
 
 def ask(game: Game, state: State, audience: Audience) -> Ask | None:
-    """The question to this seat, with every answer that would be accepted."""
+    """Return the question to this seat with all its options; None if it is not asked."""
     if audience is None or audience not in state.asked():
         return None
     question = state.question(audience)
@@ -92,27 +92,22 @@ def ask(game: Game, state: State, audience: Audience) -> Ask | None:
 
 @cache
 def option(game: Game, code: int, prompt: str) -> Option:
-    """An answer as it is offered: the same at every table of a game."""
+    """Return an option as players see it: the same at every table of a game, so it is cached."""
     answer = game.answers.names(code)
     return Option(answer, game.answer_key(answer, prompt))
 
 
 def events_for(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
-    """Events as this audience may know them."""
-    return tuple([_told(game, event.seen_by(audience, over=over)) for event in events])
+    """Return events as this audience may know them."""
+    return tuple([_event(game, event.seen_by(audience, over=over)) for event in events])
 
 
-def _told_to_all(game: Game, event: Event) -> Told | None:
-    """An event that looks the same from every chair."""
-    return None if event.SECRET else _told(game, event.seen_by(None))
-
-
-def _told(game: Game, seen: dict[str, object]) -> Told:
+def _event(game: Game, seen: dict[str, object]) -> Told:
     return Told(game.event_key(seen), seen)
 
 
 def waiting(table: Table) -> Waiting:
-    """Whom the table waits for. A window names nobody, and what it shows does not change while it is open."""
+    """Return whom the table waits for; for a window nobody by name, and the same for as long as it is open."""
     if table.status != "running":
         return Waiting()
     if table.window:
@@ -133,6 +128,6 @@ def own(table: Table, audience: Audience) -> Own | None:
 
 
 def ended(table: Table) -> Ended | None:
-    if table.playing is None or not table.ended:
+    if table.match is None or not table.ended:
         return None
-    return Ended(table.playing.record.lines())
+    return Ended(table.match.record.lines())

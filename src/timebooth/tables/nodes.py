@@ -1,7 +1,7 @@
-"""Which node acts for a table: among those that are alive, the one that a hash of both prefers.
+"""Which node owns a table: rendezvous hashing among the nodes that are alive.
 
-Only the owner of a table lets its bots think, closes its windows and watches its clocks. Two nodes may believe to be
-the owner for a moment; that is harmless, because whatever they do is a command that counts once.
+Only the owner of a table meets its deadlines: bots, windows and clocks. Two nodes may both believe to be the owner for
+a moment; that is harmless, because everything they do is a command that counts once.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from timebooth import __version__
 from timebooth.store.store import Store, StoreError
 
 BEAT_EVERY = 2.0  # seconds
-DEAD_AFTER = 6.0  # seconds without a beat
+DEAD_AFTER = 6.0  # seconds without a heartbeat
 
 log = logging.getLogger(__name__)
 
 
 def owner(table: str, nodes: Iterable[str]) -> str:
-    """Return the node that owns a table; when a node leaves, only its own tables change hands."""
+    """Return the owner of a table; when a node leaves, only its own tables change owners."""
     return max(nodes, key=lambda node: (hashlib.blake2b(f"{table}\n{node}".encode(), digest_size=8).digest(), node))
 
 
@@ -40,15 +40,15 @@ class Nodes:
         return len(self.alive) == 1 or owner(table, self.alive) == self.here
 
     async def beat(self) -> frozenset[str]:
-        """Say that this node is alive, and learn which others are; return those that are gone since the last time."""
+        """Record a heartbeat and update `alive`; return the nodes that died since the last one."""
         before = self.alive
         try:
             alive = frozenset(await self._store.beat(self.here, __version__, self._dead_after)) | {self.here}
         except StoreError as problem:
-            log.warning("this node cannot say that it is alive: %s", problem)
+            log.warning("the heartbeat of this node is not recorded: %s", problem)
             self._cut_off = True
             return frozenset()
-        # While no node could write, all of them look dead. They get one more beat to say otherwise.
+        # While no node could write, all of them look dead. They get one more beat to recover.
         self.alive = alive | before if self._cut_off else alive
         self._cut_off = False
         if self.alive != before:
@@ -56,8 +56,8 @@ class Nodes:
         return before - self.alive
 
     async def leave(self) -> None:
-        """Say goodbye, so that others take over at once."""
+        """Remove this node, so that others take over its tables at once."""
         try:
             await self._store.leave(self.here)
         except StoreError as problem:
-            log.warning("this node cannot say goodbye: others take over in %.0f s (%s)", self._dead_after, problem)
+            log.warning("this node cannot be removed: others take over in %.0f s (%s)", self._dead_after, problem)

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat lets pass without being there."""
+"""Standing orders: which reaction windows a seat passes without being asked."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from timebooth.tables.wire import Order, PassUnless, PassUntilMyTurn
 
 
 def is_window(question: Question) -> bool:
-    """A right to react, which others must not see anybody use or lack."""
+    """Return whether a question is a reaction window: others must not see who can react."""
     return question.shape == "react"
 
 
 def lets_pass(orders: tuple[Order, ...], question: Question) -> bool:
-    """Whether these orders answer the question; they do so by passing, the first of a window's options."""
+    """Return whether these orders answer a question: they do by passing, the first option of a window."""
     return is_window(question) and any(_passes(order, question) for order in orders)
 
 
 def in_force(orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """Return stored orders without cases that no question can have: older versions accepted values of any depth."""
+    """Return stored orders without cases that match no question: older versions accepted nested values."""
     return tuple(PassUnless(_flat(order.cases)) if isinstance(order, PassUnless) else order for order in orders)
 
 
@@ -33,7 +33,7 @@ def _is_flat(value: object) -> bool:
 
 
 def after_being_asked(orders: tuple[Order, ...], question: Question) -> tuple[Order, ...]:
-    """The orders that still stand: a question that is no window is one's turn."""
+    """Return the orders that stand after a question; any question other than a window is the seat's turn."""
     if is_window(question):
         return orders
     return tuple(order for order in orders if not isinstance(order, PassUntilMyTurn))

@@ -1,4 +1,4 @@
-"""What a person's own commands have written: the only part of a table's log that is theirs to take away."""
+"""The data export of a person: the facts that their own commands wrote."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from timebooth.tables import facts
 from timebooth.tables.facts import Person
 
 MAX_TABLES = 20  # on one page
-MAX_FACTS = 500
-MAX_BYTES = 1_000_000  # after which a page ends; one fact may be longer
+MAX_FACTS = 500  # on one page
+MAX_BYTES = 1_000_000  # after which a page ends; the last fact may go beyond
 
 
 class OwnFact(NamedTuple):
-    """Something that a person did at a table."""
+    """One fact that a person wrote, and when."""
 
     at: float
     fact: dict[str, Any]
 
 
 class OwnTable(NamedTuple):
-    """What a person did at one table, or a part of it."""
+    """The facts that a person wrote at one table, or some of them."""
 
     table: str
     game: str
@@ -31,25 +31,25 @@ class OwnTable(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some of it, and where to go on; nothing more to come where `next` is empty."""
+    """One page of the export, and where the next one starts; on the last page `next` is empty."""
 
     tables: list[OwnTable]
     next: str
 
 
 def command_prefix(person: str) -> str:
-    """Return the prefix of every command that a person gives."""
+    """Return the prefix of all commands of a person."""
     return f"{person}:"
 
 
 async def personal_data(store: Store, person: str, after: str = "") -> Page:
-    """Return a page of what a person did at any table; nothing of what others did, and no secret of a game."""
+    """Return a page of what a person wrote at all tables, without what others wrote and without secrets of a game."""
     after, _, version = after.partition(":")
     found = await store.tables_by(command_prefix(person), after)
-    begun = [(after, int(version))] if version.isdecimal() else []
+    continued = [(after, int(version))] if version.isdecimal() else []
     tables: list[OwnTable] = []
     left, size = MAX_FACTS, 0
-    for table, from_version in [*begun, *((table, 0) for table in found.tables)]:
+    for table, from_version in [*continued, *((table, 0) for table in found.tables)]:
         if len(tables) == MAX_TABLES or size > MAX_BYTES:
             return Page(tables, tables[-1].table)
         entries = await store.read_by(table, command_prefix(person), from_version, left)
@@ -75,7 +75,7 @@ class _Summary(msgspec.Struct):
 
 
 def own_fact(entry: Entry) -> OwnFact:
-    """Return a fact without what only the table may know: seeds, invitations, the game that a fork goes on from."""
+    """Return a fact without what only the table may know: seeds, invitations, the game that a fork continues."""
     try:
         written = facts.read(entry.body)
     except (facts.Unreadable, msgspec.DecodeError):

@@ -1,4 +1,4 @@
-"""How much one guest, one address and one table may take up."""
+"""Limits on what one guest, one address and one table may take up."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Number = Annotated[int, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0)]
 
 
-def _about(words: str) -> Meta:
-    return Meta(description=words)
+def _about(text: str) -> Meta:
+    return Meta(description=text)
 
 
 class Quotas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept for one guest; generous for people, not for programs."""
+    """Limits of one server; generous for people, not for programs."""
 
     open_tables: Annotated[Number, _about("Tables of one guest whose game has not begun.")] = 12
     public_tables: Annotated[Number, _about("Of these, the tables that the lobby offers to everybody.")] = 3
@@ -50,7 +50,7 @@ class Quotas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNLIMITED = Quotas(**dict.fromkeys(Quotas.__struct_fields__, 10**12))
-"""For tests and measurements."""
+"""For tests and benchmarks."""
 
 
 class Held(NamedTuple):
@@ -63,7 +63,7 @@ class Held(NamedTuple):
 
 
 def held(counts: list[Count], under_way: int = 0) -> Held:
-    """Add up what the store counted, and the tables of any kind that are being opened at this moment."""
+    """Add up what the store counted, and the tables that are being opened at this moment, whatever their kind."""
     open_ones = [count for count in counts if count.status == "open"]
     running = [count for count in counts if count.status == "running"]
     return Held(
@@ -75,7 +75,7 @@ def held(counts: list[Count], under_way: int = 0) -> Held:
 
 
 def check_new_table(settings: Settings, mine: Held, here: Held, quotas: Quotas) -> None:
-    """Refuse a table of somebody who has too many, or whose address has."""
+    """Refuse a new table to somebody who has too many, or whose address has."""
     match _too_many(settings, mine, quotas, 1):
         case "live":
             raise NotAllowed("quota.live_tables", count=mine.live)
@@ -90,7 +90,7 @@ def check_new_table(settings: Settings, mine: Held, here: Held, quotas: Quotas) 
 
 
 def _too_many(settings: Settings, held: Held, quotas: Quotas, times: int) -> str:
-    """Return which limit a new table would go beyond, if any."""
+    """Return which limit a new table would exceed, if any."""
     if isinstance(settings.pace, Live):
         if held.live >= times * quotas.live_tables:
             return "live"
@@ -104,21 +104,21 @@ def _too_many(settings: Settings, held: Held, quotas: Quotas, times: int) -> str
     return ""
 
 
-def check_act(table: Table, log_bytes: int, person: Person, action: wire.Action, quotas: Quotas) -> None:
-    """Refuse what a table's log has no live_tables for; the game goes on for longest."""
+def check_action(table: Table, log_bytes: int, person: Person, action: wire.Action, quotas: Quotas) -> None:
+    """Refuse an action for which the log has no room; answers are refused last."""
     extras = isinstance(action, wire.Say | wire.Note | wire.GiveOrders | wire.SetSleep | wire.Sit)
     if log_bytes >= (quotas.log_bytes if extras else quotas.game_log_bytes):
         raise NotAllowed("quota.log_bytes")
-    written = table.bytes_written
+    written = table.chat.bytes_written
     match action:
         case wire.Say():
             size = len(action.text.encode())
-            everybody, most = (
+            group, limit = (
                 ("spectators", quotas.spectator_chat_bytes)
                 if action.seat is None
                 else ("players", quotas.player_chat_bytes)
             )
-            if written["chat", everybody] + size > most:
+            if written["chat", group] + size > limit:
                 raise NotAllowed("quota.chat_full")
             if written["chat", person.id] + size > quotas.guest_chat_bytes:
                 raise NotAllowed("quota.chat_bytes")

@@ -1,4 +1,4 @@
-"""Tables that cannot be opened here: each is refused with its reason, and everything else goes on."""
+"""Tables that cannot be opened: each is refused with its reason, and the others go on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SetAside(TimeboothError):
         super().__init__(key, table=table, **args)
         self.table = table
         self.reason = reason
-        """For the host's log and command line: it may quote the damaged line, so no player is told."""
+        """For the server's log and the command line, not for players: it may quote the damaged entry."""
 
 
 def set_aside(table: str, problem: Exception) -> SetAside:
@@ -38,5 +38,5 @@ def set_aside(table: str, problem: Exception) -> SetAside:
 
 
 def without_log(table: str) -> SetAside:
-    """Return the refusal for a table that is listed although nothing of its log is left."""
+    """Return the refusal for a table that is listed but has no log."""
     return SetAside("table.set_aside.no_log", table=table, reason="listed, but its log is empty")

@@ -1,4 +1,4 @@
-"""Work as long as a game: done in slices between which the event loop serves everybody else, a few at a time."""
+"""Long work in slices, between which the event loop serves everybody else; a few pieces of work at a time."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from timebooth.kernel.record import Record
 from timebooth.tables.authorisation import NotAllowed
 
 SLICE = 50  # rounds or facts that are played before the event loop gets a turn
-AT_ONCE = 2
-PER_PERSON = 4  # that one person may have waiting or under way
+MAX_AT_ONCE = 2  # pieces of long work
+MAX_PER_PERSON = 4  # pieces of long work, waiting or running
 
 
 class Turns:
-    """Bounds how much long work is under way at once, and how much of it one person may ask for."""
+    """Limits how much long work runs at once, and how much of it one person may ask for."""
 
-    def __init__(self, at_once: int = AT_ONCE, per_person: int = PER_PERSON) -> None:
+    def __init__(self, at_once: int = MAX_AT_ONCE, per_person: int = MAX_PER_PERSON) -> None:
         self._free = asyncio.Semaphore(at_once)
         self._per_person = per_person
         self._asked: Counter[str] = Counter()
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait for a turn; raise NotAllowed if this person waits for too many already."""
+        """Wait for a turn; raise `NotAllowed` if this person has too much waiting or running."""
         if self._asked[person] >= self._per_person:
             raise NotAllowed("call.too_many")
         self._asked[person] += 1
@@ -43,7 +43,7 @@ class Turns:
 async def replay(
     game: Game, record: Record, *, each: Callable[[Match], None] | None = None, rounds: int | None = None
 ) -> Match:
-    """Play a record again as `kernel.match.replay` does, in slices."""
+    """Replay a record like `kernel.match.replay`, in slices; call `each` before every round."""
     again = Replay(game, record, rounds=rounds)
     while again.more():
         if each is not None:

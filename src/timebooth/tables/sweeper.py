@@ -1,7 +1,7 @@
-"""Closes tables that nobody joins or visits, and remembers who was visited.
+"""Closes tables that nobody joins or visits.
 
-When a table was last used stands in its listing: an open table's is written when somebody sits down or stands up, a
-running one's also when somebody looks at it or does something there, at most once in ten minutes.
+The listing of a table holds when it was last used. For an open table that is when somebody last sat down or stood up;
+for a running one also when somebody last looked at it or did something there, written at most every ten minutes.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.retention import DAY, Retention
 from timebooth.tables.wire import Summary
 
-SWEEP_EVERY = 60.0  # seconds
-AT_ONCE = 200  # tables of each status that one round looks at
-TOUCH_EVERY = 600.0  # seconds for which a written visit is fresh enough
-TOUCHED_AT_ONCE = 500  # tables in one statement
-DOWNTIME = DAY  # an interruption that is shorter counts as time in which people could have come
+SWEEP_INTERVAL = 60.0  # seconds
+MAX_SWEPT = 200  # tables of each status in one round
+TOUCH_INTERVAL = 600.0  # seconds between two writes of a table's visits
+MAX_TOUCHED = 500  # tables in one statement
+MIN_DOWNTIME = DAY  # a shorter interruption counts as time in which people could have come
 
 log = logging.getLogger(__name__)
 
 
 class Sweeper:
-    """One node's sweeper; whatever it does, any node may do, and it counts once."""
+    """Runs on every node: closing a table is a command that counts once."""
 
     def __init__(self, live_tables: LiveTables, clock: Callable[[], float], retention: Retention) -> None:
         self.live_tables = live_tables
@@ -43,24 +43,24 @@ class Sweeper:
         self._visited.add(table)
 
     def warning(self, listing: Listing) -> float | None:
-        """Return when a table will be closed if nobody comes; nothing if that is far off."""
+        """Return when a table will be closed if nobody comes; None if that is not soon."""
         return self.retention.warning(_summary(listing), listing.updated, self.clock())
 
     async def add_downtime(self) -> None:
-        """After a start: nobody could visit a table while no server ran, so that time does not count."""
-        await self.live_tables.store.add_downtime(self.clock(), DOWNTIME)
+        """After a start, extend all times by a long downtime: nobody could visit a table meanwhile."""
+        await self.live_tables.store.add_downtime(self.clock(), MIN_DOWNTIME)
 
     async def run(self) -> None:
-        """Sweep every minute until cancelled; what fails is tried again in the next round."""
+        """Sweep every minute until cancelled; if the store fails, try again in the next round."""
         while True:
-            await asyncio.sleep(SWEEP_EVERY)
+            await asyncio.sleep(SWEEP_INTERVAL)
             try:
                 await self.sweep()
             except StoreError as problem:
-                log.warning("tables that nobody uses are not closed yet: %s", problem)
+                log.warning("unused tables are not closed yet: %s", problem)
 
     async def sweep(self) -> None:
-        """Write down visits, then close what is due."""
+        """Write visits to the listings, then close unused tables."""
         await self._write_visits()
         for status in ("open", "running"):
             await self._close_unused(status)
@@ -69,16 +69,16 @@ class Sweeper:
         now = self.clock()
         visited = self._visited | {table for table, live in self.live_tables.by_id.items() if live.subscribers}
         tables = sorted(visited)
-        for start in range(0, len(tables), TOUCHED_AT_ONCE):
-            await self.live_tables.store.touch(tables[start : start + TOUCHED_AT_ONCE], now, now - TOUCH_EVERY)
+        for start in range(0, len(tables), MAX_TOUCHED):
+            await self.live_tables.store.touch(tables[start : start + MAX_TOUCHED], now, now - TOUCH_INTERVAL)
         self._visited -= visited
 
     async def _close_unused(self, status: str) -> None:
-        """Look at the next page of idle tables; after the last page, begin again with the first."""
+        """Close the tables on the next page of idle ones; after the last page, start again with the first."""
         now = self.clock()
         after = self._after.pop(status, (0.0, ""))
-        found = await self.live_tables.store.idle(status, now - self.retention.shortest(status), after, AT_ONCE)
-        if len(found) == AT_ONCE:
+        found = await self.live_tables.store.idle(status, now - self.retention.shortest(status), after, MAX_SWEPT)
+        if len(found) == MAX_SWEPT:
             self._after[status] = found[-1].updated, found[-1].table
         for listing in found:
             try:
@@ -91,13 +91,13 @@ class Sweeper:
 
     async def _close(self, listing: Listing) -> None:
         live = await self.live_tables.get(listing.table)
-        await self.live_tables.read_on(live)
+        await self.live_tables.read_new(live)
         if live.table.status != listing.status:
             await self.live_tables.write_listing(live)
             return
         if live.table.status == "running" and live.subscribers:
             return
-        quiet_since = self.clock() - TOUCH_EVERY
+        quiet_since = self.clock() - TOUCH_INTERVAL
         with suppress(NotAllowed):
             await self.live_tables.write(live, "close", lambda: close_unused(live.table, quiet_since))
             log.info("table %s is closed: %s", listing.table, live.table.closed)

@@ -1,13 +1,11 @@
-"""A table, folded from its log: facts go in one after another, and what changed comes out.
+"""A table, folded from its log: each fact is applied in turn and returns what it changed.
 
-`apply` is the only thing that changes a table. It decides nothing: `house_rules` does, before a fact is
-written. What it gives back says whom the change reaches; `telling` puts it into messages.
+Only `apply` changes a table. It decides nothing: `authorisation` does, before a fact is written. The `Change` that it
+returns says whom it reaches; `messages` turns it into messages.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -20,51 +18,22 @@ from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, new_header
 from timebooth.kernel.question import Question
 from timebooth.tables import clocks, facts
+from timebooth.tables.chat import Chat
 from timebooth.tables.facts import AnyFact, Person, Written
 from timebooth.tables.loop_guard import LoopGuard
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
+from timebooth.tables.seats import SeatState
 from timebooth.tables.start import start_match
-from timebooth.tables.wire import (
-    Chair,
-    Closing,
-    KnownDeal,
-    Line,
-    Live,
-    Order,
-    Settings,
-    Sleep,
-    Spectator,
-    Status,
-    Summary,
-)
+from timebooth.tables.wire import Closing, KnownDeal, Live, Settings, Spectator, Status, Summary
 
 Audience = int | None
-"""A seat, or the spectators."""
+"""A seat, or None for all spectators."""
 FindGame = Callable[[str, str], Game]
-MAX_SPEAKERS = 200  # spectators that the host can name, those who spoke last
-
-
-@dataclass(slots=True)
-class Sitting:
-    """A seat and who plays it."""
-
-    person: Person | None = None
-    bot: str = ""
-    away_since: float | None = None
-    lost: bool = False
-    orders: tuple[Order, ...] = ()
-    note: str = ""
-    sleep: Sleep | None = None
-    reserve: float = 0.0
-
-    @property
-    def taken(self) -> bool:
-        return self.person is not None or self.bot != ""
 
 
 @dataclass(slots=True)
 class Change:
-    """What one fact changed."""
+    """What one fact changed, and whom that reaches."""
 
     events: list[Event] = field(default_factory=list)
     board: bool = False
@@ -74,10 +43,10 @@ class Change:
     said: facts.Said | None = None
     took_back: int | None = None
     moved_on: int | None = None
-    """The seat for which the table began to answer by itself, as its bot did not come to an end."""
+    """The seat for which the table began to answer, because its bot never ended its turn."""
     ended: bool = False
     removed: str = ""
-    """The id of the person whom the host sent away."""
+    """The id of the person whom the host removed."""
 
     def reaches(self, audience: Audience) -> bool:
         if self.said is not None:
@@ -86,7 +55,7 @@ class Change:
 
 
 class Table:
-    """Built by applying every line of its log, from the first."""
+    """Built by applying every fact of its log, from the first one."""
 
     def __init__(self, table: str, find_game: FindGame) -> None:
         self.id = table
@@ -99,40 +68,37 @@ class Table:
         self.window = False
         self.rematch = ""
         self.closed: Closing | None = None
-        self.playing: Match | None = None
+        self.match: Match | None = None
         self.pending: dict[int, int] = {}
         self.answered_at: dict[int, float] = {}
         self.loop_guard = LoopGuard()
         self.numbers: dict[Audience, int] = {}
         self.muted: set[str] = set()
-        """Ids of people whose chat the host refuses."""
+        """Ids of people whom the host muted."""
         self.removed: set[str] = set()
-        """Ids of people whom the host has sent away."""
-        self.speakers: OrderedDict[str, Person] = OrderedDict()
-        """By handle, the spectators who spoke, the latest last."""
-        self.bytes_written: Counter[tuple[str, str]] = Counter()
-        """How much text the log holds, by its kind and its writer: a person's id, `players` or `spectators`."""
+        """Ids of people whom the host removed."""
+        self.chat = Chat()
 
-    # Questions about it.
+    # Reading.
 
     @property
     def status(self) -> Status:
         if self.closed is not None:
             return "closed"
-        if self.playing is None:
+        if self.match is None:
             return "open"
-        return "over" if self.playing.over else "running"
+        return "over" if self.match.over else "running"
 
     @property
     def ended(self) -> bool:
-        """Return whether nothing more is played here, so that everything may be seen."""
+        """Return whether the game is over or the table closed, so that nothing is hidden any more."""
         return self.status in ("over", "closed")
 
     @property
     def known_deal(self) -> KnownDeal | None:
-        """Return what the game goes on from, or nothing for a fresh deal.
+        """Return what the game continues, or None for a fresh deal.
 
-        A table with a known deal is never public, and no rating may count it.
+        A table with a known deal is never public, and must not count for ratings.
         """
         if self.position is not None:
             return KnownDeal("imagined")
@@ -142,22 +108,22 @@ class Table:
 
     @property
     def public(self) -> bool:
-        """Return whether the lobby lists the table and anybody may come in.
+        """Return whether the lobby lists the table and anybody may enter.
 
-        Older versions opened known deals to everybody: their logs still say so.
+        Older versions allowed public tables with a known deal, so their settings may still say public.
         """
         return self.settings.visibility == "public" and self.known_deal is None
 
     def asked(self) -> tuple[int, ...]:
-        return self.playing.state.asked() if self.playing is not None and self.closed is None else ()
+        return self.match.state.asked() if self.match is not None and self.closed is None else ()
 
     def question(self) -> Question | None:
-        """What is asked now; where several are asked, they are asked alike."""
+        """Return the current question; if several seats are asked, the question is the same for all."""
         asked = self.asked()
-        return self.playing.state.question(asked[0]) if self.playing is not None and asked else None
+        return self.match.state.question(asked[0]) if self.match is not None and asked else None
 
     def owes(self) -> tuple[int, ...]:
-        """The seats whose answer is still missing."""
+        """Return the seats whose answer is still missing."""
         asked = self.asked()
         return tuple([seat for seat in asked if seat not in self.pending]) if self.pending else asked
 
@@ -165,21 +131,21 @@ class Table:
         return self.seats[seat].bot != ""
 
     def only_bots(self) -> bool:
-        """Return whether bots play every seat, also those of persons who left or handed over."""
+        """Return whether bots play every seat, including seats of people who left or handed over."""
         return all(sitting.bot for sitting in self.seats)
 
     def seats_of(self, person: Person) -> tuple[int, ...]:
         return tuple(i for i, seat in enumerate(self.seats) if seat.person is not None and seat.person.id == person.id)
 
     def clock_ends(self, seat: int) -> float | None:
-        """When the time of an asked seat is used up."""
+        """Return when the time of an asked seat is used up; None without a clock."""
         if self.settings.clock is None:
             return None
         sitting = self.seats[seat]
         return clocks.deadline(self.asked_at, self.settings.clock, sitting.reserve, sitting.sleep)
 
     def window_closes(self) -> float | None:
-        """When an open window closes by itself: never by what anybody holds or has answered."""
+        """Return when an open window closes by itself, which must not depend on anybody's hand or answer."""
         pace = self.settings.pace
         if isinstance(pace, Live):
             return clocks.window_closes(self.asked_at, pace, self.seed, b"%d" % self.asked_version)
@@ -187,7 +153,7 @@ class Table:
         return max(ends, default=None)
 
     def window_held_until(self) -> float:
-        """Return when an open window may close at the earliest; at a pace of days it is not held."""
+        """Return the earliest time at which an open window may close; at a pace of days it is not held."""
         if not self.holds_windows or not isinstance(self.settings.pace, Live):
             return self.asked_at
         return clocks.window_held_until(self.asked_at, self.seed, b"%d" % self.asked_version)
@@ -199,7 +165,7 @@ class Table:
             edition=self.settings.edition,
             rules=self.game.rules,
             status=self.status,
-            chairs=tuple(_chair(seat, self.muted) for seat in self.seats),
+            chairs=tuple(seat.chair(self.muted) for seat in self.seats),
             settings=self.settings,
             host=self.host.name,
             opened=self.opened_at,
@@ -209,30 +175,21 @@ class Table:
             closed=self.closed,
         )
 
-    def handle(self, person: str) -> str:
-        """Return what stands for a person at this table: nobody can tell from it who that is elsewhere."""
-        return hashlib.blake2b(person.encode(), key=self.seed, digest_size=6, person=b"timebooth.handle").hexdigest()
-
-    def line(self, said: facts.Said) -> Line:
-        """Return a line of chat as it is told."""
-        beside = said.seat is None and said.person
-        return Line(said.name, said.text, said.seat, self.handle(said.person) if beside else "")
-
     def spectators(self) -> tuple[Spectator, ...]:
-        """Return the spectators who spoke, for the host."""
+        """Return the spectators who spoke, the latest first; for the host."""
         return tuple(
             Spectator(handle, person.name, person.id in self.muted, person.id in self.removed)
-            for handle, person in reversed(self.speakers.items())
+            for handle, person in reversed(self.chat.speakers.items())
         )
 
-    # Change.
+    # Changing.
 
     def apply(self, version: int, written: Written) -> Change:
-        """Take in the next line of the log."""
+        """Apply the next fact of the log and return what it changed."""
         assert version == self.version + 1
         self.version = version
         change = Change()
-        self._take_in(written.fact, written.at, change)
+        self._apply(written.fact, written.at, change)
         if change.said is None:
             self.changed_at = written.at
         for audience in (None, *range(len(self.seats))):
@@ -240,7 +197,7 @@ class Table:
                 self.numbers[audience] = self.numbers.get(audience, 0) + 1
         return change
 
-    def _take_in(self, fact: AnyFact, at: float, change: Change) -> None:
+    def _apply(self, fact: AnyFact, at: float, change: Change) -> None:
         match fact:
             case facts.Opened():
                 self._open(fact, at)
@@ -257,7 +214,7 @@ class Table:
                 self._begin_if_full(at, change)
                 change.seats = True
             case facts.StoodUp():
-                self._vacate(self.seats[fact.seat])
+                self.seats[fact.seat].vacate()
                 change.seats = True
             case facts.WentAway():
                 self.seats[fact.seat].away_since = at
@@ -281,10 +238,10 @@ class Table:
                 self.closed = fact.reason
                 self.pending = {}
                 change.seats = True
-                change.board = change.ended = self.playing is not None
+                change.board = change.ended = self.match is not None
             case facts.Said():
                 change.said = fact
-                self._count_line(fact)
+                self.chat.count(fact)
             case facts.Muted():
                 (self.muted.add if fact.muted else self.muted.discard)(fact.person)
                 change.seats = any(seat.person is not None and seat.person.id == fact.person for seat in self.seats)
@@ -297,67 +254,48 @@ class Table:
             case _:
                 self._play_on(fact, at, change)
 
-    def _vacate(self, seat: Sitting) -> None:
-        """Leave nothing of whoever sat here to whoever sits down next."""
-        seat.person = seat.away_since = seat.sleep = None
-        seat.lost, seat.orders, seat.note = False, (), ""
-
     def _remove(self, person: str, change: Change) -> None:
         self.removed.add(person)
         change.removed = person
         for seat in self.seats:
             if seat.person is not None and seat.person.id == person:
                 change.seats = True
-                self._vacate(seat)
-                if self.playing is not None:
+                seat.vacate()
+                if self.match is not None:
                     seat.bot = seat.bot or self.settings.substitute
 
     def _count(self, kind: str, seat: int, size: int) -> None:
         person = self.seats[seat].person
         if person is not None:
-            self.bytes_written[kind, person.id] += size
-
-    def _count_line(self, said: facts.Said) -> None:
-        size = len(said.text.encode())
-        self.bytes_written["chat", "spectators" if said.seat is None else "players"] += size
-        if not said.person:
-            return
-        self.bytes_written["chat", said.person] += size
-        if said.seat is None:
-            handle = self.handle(said.person)
-            self.speakers[handle] = Person(said.person, said.name)
-            self.speakers.move_to_end(handle)
-            if len(self.speakers) > MAX_SPEAKERS:
-                self.speakers.popitem(last=False)
+            self.chat.bytes_written[kind, person.id] += size
 
     def _play_on(self, fact: AnyFact, at: float, change: Change) -> None:
-        playing = self.playing
-        assert playing is not None
+        assert self.match is not None
         match fact:
             case facts.Answered():
                 if fact.by == "table" and not self.window and self.loop_guard.announce():
                     change.moved_on = fact.seat
                 self.loop_guard.by_person = self.loop_guard.by_person or (fact.by == "person" and not self.window)
-                self._seal(fact.seat, playing.game.answers.read(fact.answer), at, change)
+                self._seal(fact.seat, self.game.answers.read(fact.answer), at, change)
             case facts.WindowClosed():
                 for seat in self.owes():
-                    self._seal(seat, playing.state.options(seat)[0], at, change)
+                    self._seal(seat, self.match.state.options(seat)[0], at, change)
             case facts.Ordered():
                 self._count("orders", fact.seat, len(msgspec.json.encode(fact.orders)))
                 self.seats[fact.seat].orders = in_force(fact.orders)
                 change.own.add(fact.seat)
                 self._follow_orders(fact.seat, change)
             case facts.TookBack():
-                playing.back_to(fact.rounds)
+                self.match.back_to(fact.rounds)
                 change.took_back = fact.seat
                 self._ask(at, change)
         self._go_on(at, change, closed=isinstance(fact, facts.WindowClosed))
 
     def _open(self, fact: facts.Opened, at: float) -> None:
-        """A game goes on by the rules that it began with, or not at all."""
+        """Set up the table; raise `BadRecord` if the rules or the edition have changed since it was opened."""
         self.settings: Settings = fact.settings
         self.host = fact.host
-        self.seed = bytes.fromhex(fact.seed)
+        self.seed = self.chat.seed = bytes.fromhex(fact.seed)
         self.invitation = fact.invitation
         self.origin = fact.origin
         self.position = fact.position
@@ -369,16 +307,16 @@ class Table:
         if fact.edition_hash != self.game.edition.hash:
             raise BadRecord("record.other_edition", line=1, have=fact.settings.edition, want=self.game.edition.name)
         reserve = fact.settings.clock.reserve if fact.settings.clock is not None else 0.0
-        self.seats = [Sitting(reserve=reserve) for _ in fact.settings.places]
+        self.seats = [SeatState(reserve=reserve) for _ in fact.settings.places]
         for i, place in enumerate(fact.settings.places):
             self.seats[i].bot = place.bot if place.kind == "bot" else ""
             if place.kind == "host":
                 self.seats[i].person = msgspec.structs.replace(fact.host, name=place.name or fact.host.name)
 
     def _begin_if_full(self, at: float, change: Change) -> None:
-        """A game begins when every seat is taken; one that is over needs nobody."""
-        to_look_at = self.origin is not None and self.origin.over
-        if self.playing is not None or not (to_look_at or all(seat.taken for seat in self.seats)):
+        """Begin the game once every seat is taken; an imported game that is over needs no players."""
+        is_over = self.origin is not None and self.origin.over
+        if self.match is not None or not (is_over or all(seat.taken for seat in self.seats)):
             return
         header = new_header(
             self.game,
@@ -389,37 +327,37 @@ class Table:
             bots=[seat.bot for seat in self.seats],
             position=self.position,
         )
-        self.playing = start_match(self.game, header, self.origin)
-        change.events += self.playing.journal.take()
+        self.match = start_match(self.game, header, self.origin)
+        change.events += self.match.journal.take()
         self._ask(at, change)
         self._go_on(at, change)
 
     def _seal(self, seat: int, code: int, at: float, change: Change) -> None:
-        """An answer lies face down until all are in."""
+        """Keep an answer secret until all are in."""
         self.pending[seat] = code
         self.answered_at[seat] = at
         change.own.add(seat)
         change.waiting = change.waiting or not self.window
 
     def _go_on(self, at: float, change: Change, *, closed: bool = False) -> None:
-        """Resolve rounds for as long as all answers are in; orders may answer the next one at once.
+        """Play rounds while all answers are in; standing orders may answer the next question at once.
 
-        A window is resolved when it was `closed`, or when its last answer came after the time for which it is held.
+        A window is played when it was `closed`, or when its last answer came after the time for which it is held.
         """
-        playing = self.playing
-        assert playing is not None
-        while not playing.over and not self.owes() and (closed or not self.window or at >= self.window_held_until()):
+        match = self.match
+        assert match is not None
+        while not match.over and not self.owes() and (closed or not self.window or at >= self.window_held_until()):
             closed = False
             self._stop_clocks()
             if not self.window:
-                self.loop_guard.count(playing.state.asked(), len(self.seats))
-            playing.play([self.pending[seat] for seat in playing.state.asked()])
-            change.events += playing.journal.take()
+                self.loop_guard.count(match.state.asked(), len(self.seats))
+            match.play([self.pending[seat] for seat in match.state.asked()])
+            change.events += match.journal.take()
             self._ask(at, change)
-        change.ended = change.board and playing.over
+        change.ended = change.board and match.over
 
     def _stop_clocks(self) -> None:
-        """Whoever took longer than an answer may take pays from the reserve; windows cost nobody anything."""
+        """Charge time beyond that for one answer to the reserves; windows cost nothing."""
         clock = self.settings.clock
         if clock is not None and not self.window:
             for seat, at in self.answered_at.items():
@@ -427,7 +365,7 @@ class Table:
                 sitting.reserve = clocks.reserve_after(self.asked_at, at, clock, sitting.reserve, sitting.sleep)
 
     def _ask(self, at: float, change: Change) -> None:
-        """A new question lies on the table."""
+        """Ask the next question."""
         change.board = True
         self.pending = {}
         self.answered_at = {}
@@ -443,24 +381,10 @@ class Table:
         sitting = self.seats[seat]
         if not sitting.orders or seat not in self.asked() or seat in self.pending:
             return
-        assert self.playing is not None
-        question = self.playing.state.question(seat)
+        assert self.match is not None
+        question = self.match.state.question(seat)
         if lets_pass(sitting.orders, question):
-            self.pending[seat] = self.playing.state.options(seat)[0]
+            self.pending[seat] = self.match.state.options(seat)[0]
         else:
             sitting.orders = after_being_asked(sitting.orders, question)
             change.own.add(seat)
-
-
-def _chair(seat: Sitting, muted: set[str]) -> Chair:
-    if seat.person is None:
-        return Chair("bot" if seat.bot else "open", bot=seat.bot)
-    return Chair(
-        "person",
-        seat.person.name,
-        seat.person.colour,
-        seat.bot,
-        away=seat.away_since is not None,
-        sleep=seat.sleep,
-        muted=seat.person.id in muted,
-    )

@@ -1,7 +1,7 @@
-"""What goes over the wire: what a person may ask of a table, and what a table tells.
+"""The structs that cross the wire: what a person may ask of a table, and the messages of a table.
 
-Everything here may be shown to whom it is addressed; nothing here holds a version of the log, a person's id or a
-seed, except `Ended`, which comes when all is open. Timeouts are seconds since 1970.
+Whoever gets one of these may see all of it. None holds a version of the log, a person's id or a seed, except `Ended`,
+which is sent when nothing is hidden any more. Times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Seconds = Annotated[float, Meta(ge=0, le=60 * 60 * 24 * 60)]
 Lang = Annotated[str, Meta(min_length=2, max_length=10)]
 Handle = Annotated[str, Meta(pattern=r"^[0-9a-f]{0,16}$(?!\n)")]
-"""Stands for a spectator at one table; at another table the same person has another one."""
+"""Stands for a spectator at one table; at another table the same person has a different one."""
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$(?!\n)")]
 Status = Literal["open", "running", "over", "closed"]
 Closing = Literal["nobody_came", "nobody_visited", "by_host"]
@@ -34,52 +34,52 @@ else:
         dict[Annotated[str, Meta(max_length=40)], Scalar | Annotated[tuple[Scalar, ...], Meta(max_length=16)]],
         Meta(max_length=16, title="Fields"),
     ]
-"""Named values as an answer, an option or an order has them: flat, few and short, because guests send them."""
+"""The named values of an answer, an option or an order: flat, few and short, because guests send them."""
 
 
 class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A struct that crosses the wire."""
 
 
-# A table as its host wants it.
+# Settings.
 
 
 class Live(Wire, frozen=True, tag="live"):
-    """Everybody is here: a reaction window closes by itself."""
+    """Everybody plays at the same time: a reaction window closes by itself."""
 
     window: Annotated[float, Meta(ge=1, le=120)] = 8.0
     jitter: Annotated[float, Meta(ge=0, le=30)] = 2.0
 
 
 class Days(Wire, frozen=True, tag="days"):
-    """A move a day: a reaction window waits until all have answered or left orders."""
+    """About a move a day: a reaction window waits until all have answered or left orders."""
 
 
 class Clock(Wire, frozen=True):
-    """Time for each answer, and a reserve that answers may eat into; then a bot answers."""
+    """Time for each answer, and a reserve for slower answers; when both are used up, a bot answers."""
 
     each: Seconds
     reserve: Seconds = 0.0
 
 
 class Sleep(Wire, frozen=True):
-    """Hours of every day in which a seat's clock stands still, in minutes after midnight UTC; it may wrap around."""
+    """Hours of every day in which a seat's clock stands still, in minutes after midnight UTC; may pass midnight."""
 
     start: Annotated[int, Meta(ge=0, lt=1440)]
     end: Annotated[int, Meta(ge=0, lt=1440)]
 
 
 class Place(Wire, frozen=True):
-    """Who is to sit in a seat: the host, a bot of some level, or whoever comes."""
+    """Who shall sit in a seat: the host, a bot of some level, or whoever comes."""
 
     kind: Literal["open", "host", "bot"] = "open"
     bot: Bot = ""
     name: Annotated[str, Meta(max_length=40)] = ""
-    """For hot seats: what the host's second person is called."""
+    """For hot seats: the name of another player at the host's screen."""
 
 
 class Settings(Wire, frozen=True):
-    """What a table is opened with."""
+    """How a table is set up."""
 
     game: Key
     places: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=16)]
@@ -89,17 +89,17 @@ class Settings(Wire, frozen=True):
     pace: Live | Days = Live()
     clock: Clock | None = None
     patience: Seconds = 60.0
-    """How long the seat of somebody who left is kept before a bot plays it."""
+    """Seconds until a bot takes over the seat of somebody who left."""
     substitute: Bot = "greedy"
     """The bot that plays for those who left or ran out of time."""
     lang: Lang = "en"
 
 
-# What a person asks.
+# Actions of a person.
 
 
 class Sit(Wire, frozen=True, tag="sit"):
-    """Take a seat, any open one where none is named; a second seat makes a hot seat."""
+    """Take a seat; any open one if none is given. Somebody may take several (a hot seat)."""
 
     seat: Seat | None = None
     invitation: Invitation = ""
@@ -119,19 +119,19 @@ class Fill(Wire, frozen=True, tag="fill"):
 
 
 class HandOver(Wire, frozen=True, tag="hand_over"):
-    """Let a bot play at once."""
+    """Let a bot play this seat at once."""
 
     seat: Seat
 
 
 class ComeBack(Wire, frozen=True, tag="come_back"):
-    """Play oneself again."""
+    """Take a seat back from the bot that plays it."""
 
     seat: Seat
 
 
 class Answer(Wire, frozen=True, tag="answer"):
-    """Answer, or change a sealed answer; `moment` is that of the scene in which the question stood."""
+    """Answer, or change a sealed answer; `moment` is that of the scene with the question."""
 
     seat: Seat
     moment: int
@@ -139,23 +139,23 @@ class Answer(Wire, frozen=True, tag="answer"):
 
 
 class TakeBack(Wire, frozen=True, tag="take_back"):
-    """Take back one's last answer."""
+    """Undo the seat's last answer."""
 
     seat: Seat
 
 
 class PassUntilMyTurn(Wire, frozen=True, tag="pass_until_my_turn"):
-    """Let everything pass until something else is asked of this seat."""
+    """Pass all reaction windows until this seat is asked anything else."""
 
 
 class PassUnless(Wire, frozen=True, tag="pass_unless"):
-    """Let everything pass, except questions that carry all the arguments of one of these."""
+    """Pass all reaction windows, except those whose question has all the arguments of one of these cases."""
 
     cases: tuple[dict[str, Any], ...] = ()
 
 
 Order = PassUntilMyTurn | PassUnless
-"""As it is stored: older versions accepted cases of any shape."""
+"""As it is stored: older versions accepted nested cases."""
 
 
 class NewPassUnless(PassUnless, frozen=True, tag="pass_unless"):
@@ -165,14 +165,14 @@ class NewPassUnless(PassUnless, frozen=True, tag="pass_unless"):
 
 
 class GiveOrders(Wire, frozen=True, tag="give_orders"):
-    """Standing orders for reaction windows; they answer at once and nobody else learns of them."""
+    """Set standing orders for reaction windows; they answer at once, and nobody else learns of them."""
 
     seat: Seat
     orders: Annotated[tuple[PassUntilMyTurn | NewPassUnless, ...], Meta(max_length=4)] = ()
 
 
 class Say(Wire, frozen=True, tag="say"):
-    """Chat: as a player to all, or as a spectator to spectators only."""
+    """Say something: as a player to all, or as a spectator to spectators only."""
 
     text: Text
     seat: Seat | None = None
@@ -180,39 +180,39 @@ class Say(Wire, frozen=True, tag="say"):
 
 
 class Note(Wire, frozen=True, tag="note"):
-    """A private note; replaces the one before."""
+    """Write a private note; it replaces the one before."""
 
     seat: Seat
     text: Annotated[str, Meta(max_length=4000)]
 
 
 class SetSleep(Wire, frozen=True, tag="set_sleep"):
-    """When this seat sleeps."""
+    """Set the sleeping hours of a seat."""
 
     seat: Seat
     sleep: Sleep | None = None
 
 
 class Close(Wire, frozen=True, tag="close"):
-    """Close a table of one's own: before the game, or later if nobody else plays at it."""
+    """The host closes the table: before the game, or later if nobody else plays at it."""
 
 
 class Mute(Wire, frozen=True, tag="mute"):
-    """The host: this person's chat is refused from now on. A player is named by seat, a spectator by handle."""
+    """The host refuses somebody's chat from now on. A player is named by seat, a spectator by handle."""
 
     seat: Seat | None = None
     handle: Handle = ""
 
 
 class Unmute(Wire, frozen=True, tag="unmute"):
-    """The host: this person may chat again."""
+    """The host lets somebody chat again."""
 
     seat: Seat | None = None
     handle: Handle = ""
 
 
 class Remove(Wire, frozen=True, tag="remove"):
-    """The host: this person leaves the table and cannot come back; during the game a bot plays their seats."""
+    """The host removes somebody for good; during the game a bot plays their seats."""
 
     seat: Seat | None = None
     handle: Handle = ""
@@ -237,19 +237,19 @@ Action = (
 
 
 class Opened(Wire, frozen=True):
-    """A new table, and the invitation to it; for whoever opened it."""
+    """A new table and its invitation, for whoever opened it."""
 
     table: str
     invitation: str
 
 
 class Ack(Wire, frozen=True):
-    """The command is durable; what follows from it comes in the stream."""
+    """The command is durable; what follows from it comes in the streams."""
 
     command: str
 
 
-# What a table tells.
+# Messages of a table.
 
 
 class Chair(Wire, frozen=True):
@@ -259,7 +259,7 @@ class Chair(Wire, frozen=True):
     name: str = ""
     colour: str = ""
     bot: str = ""
-    """The bot that plays now, also for somebody who left."""
+    """The bot that plays now, also in place of somebody who left."""
     away: bool = False
     sleep: Sleep | None = None
     muted: bool = False
@@ -267,19 +267,19 @@ class Chair(Wire, frozen=True):
 
 
 class KnownDeal(Wire, frozen=True):
-    """Why a table's cards are no secret to its host: the game goes on from another one.
+    """Why a table's cards are no secret to its host: the game continues another one.
 
-    `fork` goes on from a finished game that the host could read, `imagined` from what a seat of a running game knew,
-    with the rest drawn anew, and `imported` from a record that somebody brought and may have made themselves.
+    `fork` continues a finished game that the host could read, `imagined` a world sampled for a seat of a running game,
+    and `imported` a record that somebody imported and may have made themselves.
     """
 
     kind: Literal["fork", "imagined", "imported"]
     moment: int = 0
-    """Rounds of answers that were played before this table opened."""
+    """Rounds that were played before this table was opened."""
 
 
 class Summary(Wire, frozen=True):
-    """A table as the lobby shows it, and its seats as all who are at it see them."""
+    """A table as the lobby shows it, with its seats as everybody sees them."""
 
     table: str
     game: str
@@ -291,9 +291,9 @@ class Summary(Wire, frozen=True):
     host: str
     opened: float
     commitment: str
-    """The hash of the seed, from before the first card is dealt."""
+    """The hash of the seed, published before the first card is dealt."""
     rematch: str = ""
-    """The table at which this group plays again."""
+    """The table at which the same players play again."""
     known_deal: KnownDeal | None = None
     """Set if the game was not dealt at this table."""
     closed: Closing | None = None
@@ -301,14 +301,14 @@ class Summary(Wire, frozen=True):
 
 
 class Told(Wire, frozen=True):
-    """Something that happened, as the reader may know it: a key of the words and what goes into them."""
+    """A sentence for the reader: a key of the texts and its arguments, as this reader may know them."""
 
     key: str
     args: dict[str, Any]
 
 
 class Option(Wire, frozen=True):
-    """One answer that would be accepted, and the key of the words that offer it."""
+    """One legal answer, and the key of the text that offers it."""
 
     answer: dict[str, Any]
     key: str
@@ -320,33 +320,33 @@ class Ask(Wire, frozen=True):
     question: Question
     options: tuple[Option, ...]
     missing: tuple[Told, ...] = ()
-    """Why answers that one might look for are not offered."""
+    """Why answers that a player might look for are not offered."""
 
 
 class Waiting(Wire, frozen=True):
-    """Whom the table waits for. In a reaction window: nobody by name."""
+    """Whom the table waits for; a reaction window names nobody."""
 
     window: bool = False
     seats: tuple[int, ...] = ()
     until: dict[int, float] = {}
-    """When the clock of each of them runs out."""
+    """When the clock of each of these seats runs out."""
     closes: float | None = None
     """About when the window closes by itself."""
 
 
 class Scene(Wire, frozen=True):
-    """The table at one moment, from one chair or from beside it."""
+    """The game at one moment, as one audience sees it."""
 
     moment: int
-    """Rounds of answers so far."""
+    """Rounds so far."""
     view: Annotated[Any, Meta(extra_json_schema={"type": "object"})]
-    """The game's own struct, which goes into bytes as it is."""
+    """The game's own struct, encoded as it is."""
     ask: Ask | None = None
     outcome: Outcome | None = None
 
 
 class Own(Wire, frozen=True):
-    """What only the seat itself is told."""
+    """What only the seat itself sees."""
 
     sealed: dict[str, Any] | None = None
     orders: tuple[Order, ...] = ()
@@ -360,11 +360,11 @@ class Line(Wire, frozen=True):
     text: str
     seat: int | None = None
     handle: str = ""
-    """Tells spectators of the same name apart, and names one to the server."""
+    """Distinguishes spectators of the same name; `Mute` and `Remove` name one by it."""
 
 
 class Spectator(Wire, frozen=True):
-    """Somebody who spoke as a spectator, as the host sees them."""
+    """A spectator who spoke, as the host sees them."""
 
     handle: str
     name: str
@@ -373,21 +373,21 @@ class Spectator(Wire, frozen=True):
 
 
 class Ended(Wire, frozen=True):
-    """The whole game, its seed included: anybody can verify it now."""
+    """The record of the whole game with its seed: anybody can verify it now."""
 
     record: str
 
 
 class Message(Wire, frozen=True):
-    """One number of a seat's stream, or of the spectators'. What did not change is left out."""
+    """One message of a stream. What did not change is left out."""
 
     number: int
     at: float
     events: tuple[Told, ...] = ()
     took_back: int | None = None
-    """The seat that took its answer back: the scene is an earlier one again."""
+    """The seat that undid its answer: the scene is an earlier one again."""
     moved_on: int | None = None
-    """The seat for which the table now answers at random, because its bot did not come to an end."""
+    """The seat for which the table now answers at random, because its bot never ended its turn."""
     scene: Scene | None = None
     waiting: Waiting | None = None
     summary: Summary | None = None
@@ -397,25 +397,25 @@ class Message(Wire, frozen=True):
 
 
 class Moment(Wire, frozen=True):
-    """A moment of the past, as one chair saw it then."""
+    """An earlier moment, as one audience saw it then."""
 
     moment: int
     of: int
-    """How many moments there are to see."""
+    """The number of the latest moment."""
     events: tuple[Told, ...]
-    """What led here from the moment before."""
+    """The events since the moment before."""
     scene: Scene
 
 
 class Episode(Wire, frozen=True):
-    """What led to a moment, as one audience was told it."""
+    """The events that led to a moment, as one audience saw them."""
 
     moment: int
     events: tuple[Told, ...]
 
 
 class Story(Wire, frozen=True):
-    """The log so far: for who has just come, or comes back. And the chat."""
+    """Everything that happened so far, moment by moment, and the chat."""
 
     moments: tuple[Episode, ...]
     lines: tuple[Line, ...] = ()

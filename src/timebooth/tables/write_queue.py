@@ -1,7 +1,7 @@
-"""The order in which writes to one table are done: one at a time, and fairly between people.
+"""The order of writes to one table: one at a time, and fair between people.
 
-What the table does by itself goes first (windows, clocks, bots), then acts of the game, then chat. Within each of
-these, people take turns: whoever sends a hundred acts waits between them for everybody who sends one.
+What the table does by itself goes first (windows, clocks, bots), then actions of the game, then chat. Within each rank
+people take turns: somebody who sends a hundred actions waits between them for everybody who sends one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from timebooth.tables.facts import AnyFact
 
 
 class Rank(IntEnum):
-    """Which writes go before others."""
+    """The precedence of writes, the first one first."""
 
     TABLE = 0
     """What the table does by itself."""
@@ -26,7 +26,7 @@ class Rank(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Write:
-    """One fact to be written, once it is decided; `done` tells its caller."""
+    """A fact to be written once `decide` returns it; `done` gets the result."""
 
     command: str
     decide: Callable[[], AnyFact]
@@ -42,18 +42,18 @@ class WriteQueue:
         self.working = False
         """Whether a write is in progress; only one is, at any time."""
         self._turns: dict[Rank, OrderedDict[str, deque[Write]]] = {rank: OrderedDict() for rank in Rank}
-        """By rank, the people with waiting writes, in the order of their turns."""
+        """By rank, the people with waiting writes in the order of their turns."""
 
     def waiting(self, person: str) -> int:
         """Return how many writes of a person wait."""
         return sum(len(turns.get(person, ())) for turns in self._turns.values())
 
     def put(self, write: Write) -> None:
-        """Add a write; a person who had none waiting gets their turn after everybody else."""
+        """Add a write; a person with no other one waiting has their turn after everybody else."""
         self._turns[write.rank].setdefault(write.person, deque()).append(write)
 
     def put_back(self, write: Write) -> None:
-        """Return a write that another node was faster than to the place that it had."""
+        """Put a write back to the front, because another node wrote first."""
         turns = self._turns[write.rank]
         turns.setdefault(write.person, deque()).appendleft(write)
         turns.move_to_end(write.person, last=False)

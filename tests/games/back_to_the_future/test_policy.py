@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
-from timebooth.games.back_to_the_future.belief import reached_for
+from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
@@ -96,7 +96,7 @@ def test_who_may_be_satisfied_is_made_somebody_else() -> None:
     t = table(["not_yourself"], ["time_car_v3"], identities=["verne_brown", "marlin_berry"], altered=CONTENT)
     assert answered(t, 0) != Play("not_yourself", seat=1)
 
-    reached_for(t.state, 1, t.state.box.b1)
+    update_belief(t.state, 1, t.state.box.b1)
 
     assert answered(t, 0) == Play("not_yourself", seat=1)
 

@@ -70,7 +70,7 @@ def test_what_is_being_played_and_what_answers_it_is_shown() -> None:
     at = table(["time_car_v3"], ["memo"], ["memo"])
     at.does(0, Play("time_car_v3", linchpin="A-2"))
 
-    assert "Being played – Ann: Play" in screen(at, 1)
+    assert "Being played: Ann plays" in screen(at, 1)
 
 
 @pytest.mark.parametrize(
@@ -156,5 +156,8 @@ def test_b1_and_a_linchpin_left_alone_have_nothing_to_preview() -> None:
     at = table(["time_train"], [])
 
     assert at.game.preview(at.state, 0, {"type": "play", "card": "time_train", "linchpin": "B-1"}) is None
-    assert at.game.preview(at.state, 0, {"type": "play", "card": "doubleback_1", "side": "original"}) is None
+    assert at.game.preview(at.state, 0, {"type": "play", "card": "doubleback_1", "side": "original"}) == (
+        "preview.stays",
+        {"linchpin": "A-2"},
+    )
     assert at.game.preview(at.state, 0, {"type": "play", "card": "doubleback_1", "side": "altered"}) is not None

@@ -1,4 +1,4 @@
-"""Positions for the tests: said in the box's own words, never reached by playing twenty moves.
+"""States for the tests, written in the box's own words.
 
 Pieces are written `D7 north`; symbols F, B, L, R (steps) and TL, TR (turns), as in the vectors; a character with
 symbols (`napoleon L B`) has shown its arrows, one without has not.
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from tests.dice import LoadedRng
 from timebooth.games.excellent_boardgame.answers import Place, Plan
-from timebooth.games.excellent_boardgame.box import BUTTON, CARDS, SIXTY_NINE, Box
+from timebooth.games.excellent_boardgame.box import BUTTON, SIXTY_NINE, Box, pose_in
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.events import (
     BoothMoved,
@@ -24,10 +24,13 @@ from timebooth.games.excellent_boardgame.events import (
 from timebooth.games.excellent_boardgame.game import ExcellentBoardgame, Options
 from timebooth.games.excellent_boardgame.pieces import (
     BACK,
+    CARDS,
     CHARACTERS,
+    COWBOY,
     FACINGS,
     FORWARD,
-    KINDS,
+    HELD,
+    KNIGHT,
     LEFT,
     NO_SYMBOL,
     RIGHT,
@@ -37,7 +40,7 @@ from timebooth.games.excellent_boardgame.pieces import (
 from timebooth.games.excellent_boardgame.seen import View
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.table import HELD
+from timebooth.games.excellent_boardgame.steps.walking import DUDE, set_pose
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.bits import count
@@ -45,7 +48,7 @@ from timebooth.kernel.journal import Event, Journal
 from timebooth.registry import find_game
 
 SYMBOL = {"F": FORWARD, "B": BACK, "L": LEFT, "R": RIGHT, "TL": TURN_LEFT, "TR": TURN_RIGHT}
-IDLE = (36, 51)  # two half turns for the booth, one for each evil dude: nobody moves
+IDLE = (36, 51)  # the booth turns round twice, each evil dude once: nobody moves
 
 
 def game() -> ExcellentBoardgame:
@@ -55,17 +58,17 @@ def game() -> ExcellentBoardgame:
 
 
 def card(number: int) -> int:
-    """The code of a card by its printed number."""
+    """Return the code of a card by its printed number."""
     return int(SIXTY_NINE) if number == 69 else number - 1
 
 
 def cards(*numbers: int) -> int:
-    """A set of cards by their printed numbers."""
+    """Return a set of cards by their printed numbers."""
     return sum(1 << card(number) for number in numbers)
 
 
 class Table:
-    """A state with its chance and journal, spoken to in typed answers."""
+    """A state with its chance and journal, played with typed answers."""
 
     def __init__(self, state: ExcellentState, dice: LoadedRng) -> None:
         self.game = game()
@@ -75,15 +78,15 @@ class Table:
         self.state.advance(self.dice, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
-        """What this seat may answer now."""
+        """Return what this seat may answer now."""
         return [self.game.answers[code] for code in self.state.options(seat)]
 
     def plan(self, *plans: tuple[int, int]) -> list[Event]:
-        """Every seat plays two cards; returns what happened until the next question."""
+        """Let every seat play two cards and return what happened until the next question."""
         return self._play([self.game.answers.code(Plan(*plan)) for plan in plans])
 
     def place(self, character: str) -> list[Event]:
-        """The player on turn lays down one of several characters."""
+        """Let the player on turn place one of several characters and return what happened."""
         return self._play([self.game.answers.code(Place(character))])
 
     def _play(self, codes: list[int]) -> list[Event]:
@@ -93,18 +96,18 @@ class Table:
 
     def booth(self, seat: int) -> str:
         s = self.state
-        return f"{s.box.space_names[s.booth_at[seat]]} {FACINGS[s.booth_facing[seat]]}"
+        return f"{s.box.space_names[s.booth_at(seat)]} {FACINGS[s.booth_facing(seat)]}"
 
     def dude(self, name: str) -> str:
         piece = self.view(None).dudes[name]
         return f"{piece.space} {piece.facing}"
 
     def collected(self, seat: int) -> list[str]:
-        """The characters in a play area, left to right."""
+        """Return the characters in a play area, left to right."""
         return [one.character for one in self.view(None).seats[seat].collected]
 
     def on_board(self) -> dict[str, list[str]]:
-        """The characters in every space that has some, copies of one character as often as they are there."""
+        """Return the characters in every space that has some, once for each copy."""
         found: dict[str, list[str]] = {}
         for stack in self.view(None).stacks:
             found.setdefault(stack.space, []).extend([stack.character] * stack.count)
@@ -118,7 +121,7 @@ class Table:
 
 
 def path(events: Sequence[Event], seat: int) -> list[str]:
-    """Every place and facing of a booth, symbol by symbol."""
+    """Return every place and facing of a booth, symbol by symbol."""
     return [
         f"{event.space} {event.facing}"
         for event in events
@@ -127,7 +130,7 @@ def path(events: Sequence[Event], seat: int) -> list[str]:
 
 
 def dude_path(events: Sequence[Event], dude: str) -> list[str]:
-    """Every place and facing of an evil dude, symbol by symbol."""
+    """Return every place and facing of an evil dude, symbol by symbol."""
     return [
         f"{event.space} {event.facing}"
         for event in events
@@ -136,7 +139,7 @@ def dude_path(events: Sequence[Event], dude: str) -> list[str]:
 
 
 def turns(events: Sequence[Event]) -> list[int]:
-    """The seats in the order of their turns."""
+    """Return the seats in the order of their turns."""
     return [event.seat for event in events if isinstance(event, TurnBegan)]
 
 
@@ -162,7 +165,7 @@ def table(
     remember: bool = False,
     dice: Sequence[int] = (),
 ) -> Table:
-    """One plan a seat: the two cards that it holds, with what `hands` adds; the rest as named.
+    """Return a table with one seat for each plan; it holds those two cards and what `hands` adds.
 
     `rows` are the play areas from left to right, `board` the stacks from bottom to top. Characters not named are in
     the box; of the cards not named, `pile` are in the draw pile.
@@ -175,27 +178,27 @@ def table(
     s.rounds = 1 if last_round else 2
     used: list[int] = []
     for seat, plan in enumerate(plans):
-        s.hand[seat] = cards(*plan, *(hands[seat] if hands else ()))
-        s.unseen &= ~s.hand[seat]
-        s.booth_at[seat], s.booth_facing[seat] = _piece(box, booths[seat])
-    s.dude_at[0], s.dude_facing[0] = _piece(box, knight)
-    s.dude_at[1], s.dude_facing[1] = _piece(box, cowboy)
+        s.set_hand(seat, cards(*plan, *(hands[seat] if hands else ())))
+        s.unseen &= ~s.hand(seat)
+        set_pose(s, seat, _pose(box, booths[seat]))
+    set_pose(s, DUDE + KNIGHT, _pose(box, knight))
+    set_pose(s, DUDE + COWBOY, _pose(box, cowboy))
     for seat, row in enumerate(rows):
         for said in reversed(row):
             token = _token(s, said, used)
-            s.lies_at[token] = HELD
-            s.play_area[seat * KINDS + s.held[seat]] = token
-            s.held[seat] += 1
-            s.collected[seat] |= 1 << s.box.kind_of[token]
+            s.set_lies_at(token, HELD)
+            s.set_play_area(seat, s.held(seat), token)
+            s.set_held(seat, s.held(seat) + 1)
+            s.set_collected(seat, s.collected(seat) | 1 << s.box.kind_of[token])
             if " " in said:
                 s.showing |= 1 << token
     for name, stack in (board or {}).items():
         space = box.space_names.index(name)
         for said in stack:
             token = _token(s, said, used)
-            s.level[token] = s.stack_height(space, s.box.kind_of[token])
-            s.lies_at[token] = space
-            s.characters_at[space] |= 1 << s.box.kind_of[token]
+            s.set_level(token, s.stack_height(space, s.box.kind_of[token]))
+            s.set_lies_at(token, space)
+            s.set_characters_at(space, s.characters_at(space) | 1 << s.box.kind_of[token])
     s.returned = count(s.unseen) - pile
     begin_round(s, None)
     return Table(s, LoadedRng(*dice))
@@ -204,24 +207,24 @@ def table(
 def opening(
     *plans: tuple[int, int], options: Options | None = None, starts: Sequence[str] = ("D7 north", "D1 south")
 ) -> Table:
-    """The set-up position with the stacks in printed order, the booths on these starts, and these cards in hand."""
+    """Return the table after set-up: stacks in printed order, booths on these starts, and these cards in hand."""
     g = game()
     s = g.deal(len(plans), options or Options(), LoadedRng(), None)
     for seat, plan in enumerate(plans):
-        s.hand[seat] = cards(*plan)
-        s.booth_at[seat], s.booth_facing[seat] = _piece(s.box, starts[seat])
-    s.unseen = (1 << CARDS) - 1 - sum(s.hand[seat] for seat in range(s.seats))
+        s.set_hand(seat, cards(*plan))
+        set_pose(s, seat, _pose(s.box, starts[seat]))
+    s.unseen = (1 << CARDS) - 1 - sum(s.hand(seat) for seat in range(s.seats))
     s.returned = count(s.unseen) - s.pile
     return Table(s, LoadedRng())
 
 
-def _piece(box: Box, said: str) -> tuple[int, int]:
+def _pose(box: Box, said: str) -> int:
     space, facing = said.split()
-    return box.space_names.index(space), FACINGS.index(facing)
+    return pose_in(box.space_names.index(space), FACINGS.index(facing))
 
 
 def _token(s: ExcellentState, said: str, used: list[int]) -> int:
-    """A free token of a character; with symbols, these are its arrows and everybody has seen them."""
+    """Return a free token of a character; with symbols, these are its arrows and everybody has seen them."""
     name, *symbols = said.split()
     kind = CHARACTERS.index(name)
     copies = range(s.box.first_token[kind], s.box.first_token[kind + 1])
@@ -232,6 +235,6 @@ def _token(s: ExcellentState, said: str, used: list[int]) -> int:
         wanted += [int(NO_SYMBOL)] * (int(BUTTON) - len(wanted))
         printed = [int(copy) for copy in copies if list(s.box.token_button[copy * BUTTON :][:BUTTON]) == wanted]
         assert printed, f"no token of {name} shows {symbols}"
-        s.arrows[token] = printed[0]
+        s.set_arrows(token, printed[0])
         s.unrevealed &= ~(1 << printed[0])
     return token

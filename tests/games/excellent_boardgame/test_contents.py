@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.games.excellent_boardgame.builders import game
-from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.effects import symbols_of
-from timebooth.games.excellent_boardgame.pieces import DUDES, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import CARDS, DUDES, SYMBOLS
 
 
 def test_sixty_cards_are_numbered_1_to_59_and_69_each_once() -> None:

@@ -79,7 +79,7 @@ def test_characters_collected_in_the_last_turn_count() -> None:
 
 
 def tied(*hands: list[int], rows: list[list[str]] | None = None) -> Table:
-    """The last round, and everybody holds as many characters."""
+    """Return a table in the last round at which all hold the same number of characters."""
     plans = [IDLE, (22, 15), (53, 59), (29, 18)][: len(hands)]
     booths = ("A7 north", "A1 north", "G7 north", "G1 north")
     t = table(*plans, booths=booths, hands=hands, rows=rows or [], last_round=True, knight="D3 east", cowboy="D5 west")

@@ -70,7 +70,7 @@ def test_a_character_just_collected_is_the_first_to_be_dropped_again() -> None:
     assert t.collected(0) == ["princesses"]
 
 
-def test_a_dropped_character_lies_image_up_and_its_arrows_are_kept_in_mind_not_shown() -> None:
+def test_a_dropped_character_lies_image_up_and_its_arrows_are_remembered_not_shown() -> None:
     """§J29 §DROP"""
     t = table((3, 10), IDLE, booths=("A7 north", "B3 north"), rows=[[], ["socrates TR"]])
 

@@ -42,7 +42,7 @@ def test_what_is_imagined_depends_on_the_seats_knowledge_and_chance_alone() -> N
     assert once.numbers() == other.numbers()
 
 
-def test_returned_cards_may_be_in_no_hand_and_are_told_only_when_the_game_is_over() -> None:
+def test_returned_cards_are_shown_only_when_the_game_is_over() -> None:
     """§J41 §HIDDEN"""
     rng = FastRng(8)
     state = game().start(2, None, rng)

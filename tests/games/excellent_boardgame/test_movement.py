@@ -204,7 +204,7 @@ def run_into_both_dudes(*, frozen: bool) -> list[Event]:
     return t.plan((36, 51), (22, 15))
 
 
-def test_a_button_already_begun_is_finished_and_a_character_gone_moves_the_booth_no_more() -> None:
+def test_a_button_already_begun_is_finished_and_a_dropped_character_no_longer_moves_the_booth() -> None:
     """§J12"""
     events = run_into_both_dudes(frozen=False)
 
@@ -213,7 +213,7 @@ def test_a_button_already_begun_is_finished_and_a_character_gone_moves_the_booth
     assert path(events, 0)[:3] == ["C4 north", "C3 north", "C3 east"]
 
 
-def test_with_a_frozen_programme_a_character_gone_still_moves_the_booth() -> None:
+def test_with_a_frozen_programme_a_dropped_character_still_moves_the_booth() -> None:
     """§J12"""
     events = run_into_both_dudes(frozen=True)
 

@@ -114,7 +114,7 @@ def test_a_character_dropped_in_ones_own_space_cannot_be_picked_up_at_once() -> 
     assert t.on_board() == {"F3": ["napoleon"]}
 
 
-def test_who_leaves_and_comes_back_picks_up_what_was_dropped_even_the_same_token() -> None:
+def test_whoever_leaves_and_comes_back_picks_up_what_was_dropped_even_the_same_token() -> None:
     """§PICKUP.DROPPED §J21 §J22"""
     t = cowboy_robs_seat_1()
 

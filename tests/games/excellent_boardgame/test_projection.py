@@ -21,7 +21,7 @@ def test_a_projection_is_the_way_the_booth_goes_if_nothing_else_moves() -> None:
     assert picked_up(projected) == picked_up(played)
 
 
-def test_a_projection_foresees_what_an_evil_dude_would_cost() -> None:
+def test_a_projection_shows_what_an_evil_dude_would_cost() -> None:
     """§PROJECT §J12"""
     t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), rows=[["socrates TR"]], knight="D5 east")
 

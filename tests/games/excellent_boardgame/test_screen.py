@@ -59,7 +59,7 @@ def test_a_play_area_is_read_from_left_to_right() -> None:
     assert row.index("Beethoven") < row.index("Napoleon") < row.index("the Princesses ↻↻  [1]")
 
 
-def test_only_ones_own_hand_and_foresight_are_drawn() -> None:
+def test_only_ones_own_hand_and_previews_are_drawn() -> None:
     """§HIDDEN §PROJECT"""
     t = table((21, 22), IDLE, booths=("C5 north", "A1 north"), board={"C4": ["napoleon"]})
 

@@ -1,4 +1,4 @@
-"""Setup and the cards."""
+"""Set-up and the cards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import pytest
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.events import HandDealt, ReturnedUnseen
 from timebooth.games.excellent_boardgame.game import Options
+from timebooth.games.excellent_boardgame.pieces import RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.seen import View
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.table import RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import FastRng, shuffled
@@ -39,7 +39,7 @@ def test_the_arrows_of_a_stack_are_in_random_order_and_seen_by_nobody() -> None:
     """§SETUP.STACKS §HIDDEN"""
     s = dealt(4)
 
-    assert all(s.arrows[token] == UNREVEALED for token in range(s.box.tokens))
+    assert all(s.arrows(token) == UNREVEALED for token in range(s.box.tokens))
     assert "symbols" not in str(view(s, 0).stacks)
 
 
@@ -108,7 +108,7 @@ def test_cards_and_characters_go_back_to_the_box_unseen(seats: int, cards: int, 
     s = dealt(seats, journal=journal)
 
     assert count(s.unseen) - s.pile == cards
-    assert sum(s.lies_at[token] == RETURNED for token in range(s.box.tokens)) == tokens
+    assert sum(s.lies_at(token) == RETURNED for token in range(s.box.tokens)) == tokens
     told = [event for event in journal if isinstance(event, ReturnedUnseen)]
     assert told == ([ReturnedUnseen(cards, tokens // 9)] if cards else [])
     assert view(s, 0).returned is None

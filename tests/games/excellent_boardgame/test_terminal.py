@@ -14,7 +14,7 @@ from timebooth.kernel.record import read_record
 
 
 @pytest.mark.parametrize(
-    ("lang", "won", "ending"), [("en", "wins.", "Time was up"), ("fr", "Victoire", "L’heure a sonné")]
+    ("lang", "won", "ending"), [("en", "wins.", "Time was up"), ("fr", "gagne.", "L’heure a sonné")]
 )
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_game_is_played_from_start_to_end(tmp_path: Path, seats: int, lang: str, won: str, ending: str) -> None:
@@ -33,7 +33,7 @@ def test_a_game_is_played_from_start_to_end(tmp_path: Path, seats: int, lang: st
     ("file", "old", "new", "told"),
     [
         ("cards", 'number = 69\nbuttons = ["forward", "forward"]', 'number = 69\nbuttons = ["u_turn"]', "“u_turn”"),
-        ("board", 'space = "D7"', 'space = "D8"', "“D8” is none of A1 … G7"),
+        ("board", 'space = "D7"', 'space = "D8"', "“D8” is not one of A1 … G7"),
         ("cards", "[[card]]\nnumber = 2\n", "[[spare]]\nnumber = 2\n", "there are 59, not 60"),
     ],
 )

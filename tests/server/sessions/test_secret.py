@@ -60,7 +60,7 @@ def test_the_command_says_what_to_do_next(tmp_path: Path, monkeypatch: pytest.Mo
     assert "cannot be read" in run(app, ["key", "rotate", *db]).output
     secret_from(tmp_path / "tables.db.key")
     assert "2 keys" in run(app, ["key", "rotate", *db]).output
-    assert "newest key only" in run(app, ["key", "rotate", "--drop-old", *db]).output
+    assert "only the newest key" in run(app, ["key", "rotate", "--drop-old", *db]).output
     assert len(secret_from(tmp_path / "tables.db.key")) == 1
     monkeypatch.setenv("TIMEBOOTH_SECRET", "0123456789abcdef")
     assert "TIMEBOOTH_SECRET" in run(app, ["key", "rotate", *db]).output

@@ -20,7 +20,7 @@ from tests.server.server_process import Child, free_port
 from tests.server.stored.guest import Guest, Lost
 from tests.server.stored.messages import Known, Message
 from tests.server.stored.showing import differences, shown_to
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Entry
 from timebooth.tables import facts
@@ -35,7 +35,7 @@ ERROR = re.compile(
     r'(?:^|\\n|[ "])((?:[a-z_]+\.)*[A-Z]\w*(?:Error|Exception|Refused|BadRecord|NotAllowed): [^\\\n"]*)', re.M
 )
 TOLD = ("a call failed", "a request failed")  # logged with a reply that is reported already
-NOT_BUILT = b"The page is not built yet"  # what a checkout without a built client says for every page
+NOT_BUILT = b"The web client is not built yet"  # what a checkout without a built client says for every page
 
 
 @dataclass

@@ -179,7 +179,7 @@ def test_a_finished_game_can_be_replayed_forked_exported_and_imported(tmp_path: 
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await finished(ada)
-        from tests.tables.library import find_game
+        from tests.tables.games import find_game
 
         record = await eve.http.get(f"/api/tables/{table}/record")
         verify(find_game("fingers"), read_record(record.text))
@@ -411,7 +411,7 @@ def test_the_client_is_served_under_its_paths_or_a_page_says_that_it_is_not_buil
 
     assert missing is not None
     assert missing.status_code == 503
-    assert "La page" in missing.content.decode()
+    assert "Le client web" in missing.content.decode()
     assert page is not None
     assert asset is not None
     assert path is not None

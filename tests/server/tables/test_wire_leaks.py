@@ -38,7 +38,7 @@ def test_a_server_that_leaked_who_can_react_would_be_caught(tmp_path: Path, monk
     """The test above can fail."""
 
     def telltale(table: Any) -> Waiting:
-        state = table.playing.state
+        state = table.match.state
         return Waiting(window=True, seats=tuple(seat for seat in table.owes() if len(state.options(seat)) > 1))
 
     monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)

@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future import events
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
-from timebooth.games.back_to_the_future.knowledge import left_the_hand, shown_to_all
+from timebooth.games.back_to_the_future.knowledge import note_left_hand, note_shown_to_all
 from timebooth.games.back_to_the_future.state import ENDINGS, WON_BY_ANOTHER, WON_ON_TURN, BttfState
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, END_OF_TURN
 from timebooth.kernel.bits import bit, count, lowest, members_of, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
-HAND: Final[i64] = 3  # §SETUP.DEAL
-
 
 def title(s: BttfState, card: i64) -> str:
     """The key of a card's title."""
     return KEYS[s.box.kind_of[card]]
-
-
-# Set-up
-
-
-def deal_hand(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """Three cards to a player.  §SETUP.DEAL"""
-    for _ in range(HAND):
-        card = nth(s.draw, rng.below(s.draw_size))
-        s.draw ^= bit(card)
-        s.draw_size -= 1
-        s.hand[seat] |= bit(card)
-    s.hand_size[seat] = HAND
-    if journal is not None:
-        titles = tuple([title(s, card) for card in members_of(s.hand[seat])])
-        journal.add(events.HandDealt(seat, HAND, titles))
-
-
-def deal_identity(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
-    identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
-    s.fresh_ids ^= bit(identity)
-    s.identity[seat] = identity
-    if journal is not None:
-        journal.add(events.IdentityDealt(seat, s.box.identities[identity]))
 
 
 # Cards
@@ -103,7 +74,7 @@ def take_from_hand(s: BttfState, seat: i64, kind: i64) -> i64:
     card = s.card_of(s.hand[seat], kind)
     s.hand[seat] ^= bit(card)
     s.hand_size[seat] -= 1
-    left_the_hand(s, seat, card)
+    note_left_hand(s, seat, card)
     return card
 
 
@@ -112,7 +83,7 @@ def return_to_hand(s: BttfState, seat: i64, card: i64, journal: Journal | None) 
     s.in_play &= ~bit(card)
     s.hand[seat] |= bit(card)
     s.hand_size[seat] += 1
-    shown_to_all(s, seat, card)
+    note_shown_to_all(s, seat, card)
     if journal is not None:
         journal.add(events.CardReturned(seat, title(s, card)))
 

@@ -1,4 +1,4 @@
-"""How well a seat stands: what a one-step bot looks at. A guide for play, not a rule."""
+"""How well a seat stands, for bots that look one step ahead. Not a rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
 from timebooth.kernel.bits import count
 
 WON: Final[i64] = 1000
-FAR: Final[i64] = 4
+FAR: Final[i64] = 4  # linchpins away; more makes no difference
 PER_FLIP: Final[i64] = 90  # a headline nearer
 PER_CARD: Final[i64] = 5
 PER_WAY_TO_TRAVEL: Final[i64] = 14
@@ -22,7 +22,7 @@ PER_READY_OPPONENT: Final[i64] = 20
 
 
 def evaluate(s: BttfState, me: int) -> int:
-    """From 0, lost, to 1000, won."""
+    """Return how well a seat stands, from 0 (lost) to 1000 (won)."""
     seat: i64 = me
     if s.ending != NO_ENDING:
         if s.winner == seat:

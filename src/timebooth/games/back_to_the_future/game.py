@@ -25,14 +25,13 @@ from timebooth.games.back_to_the_future import balance, events, speech
 from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
-from timebooth.games.back_to_the_future.effects import begin_turn, deal_hand, deal_identity
 from timebooth.games.back_to_the_future.missing import missing
 from timebooth.games.back_to_the_future.policy import BttfPolicy
 from timebooth.games.back_to_the_future.preview import preview
 from timebooth.games.back_to_the_future.screen import screen
+from timebooth.games.back_to_the_future.set_up import set_up
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
-from timebooth.games.back_to_the_future.turn import MULLIGAN
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.edition import Edition
@@ -174,21 +173,8 @@ class BackToTheFuture(Game):
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> BttfState:
         """Lay out the TimeLine, stack B-1, deal three cards and an identity to each.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
-            raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)
-        box = self._boxes[options.pizza_hydrator]
-        s = BttfState(seats, STEPS, box)
-        s.duds = options.b1_cards - 1
-        s.fresh_ids = (1 << len(box.identities)) - 1
-        s.draw = box.deck
-        s.draw_size = box.cards
-        for seat in range(seats):
-            deal_hand(s, seat, rng, journal)
-        for seat in range(seats):
-            deal_identity(s, seat, rng, journal)
-        first = rng.below(seats) if options.first_player is None else options.first_player
-        if options.mulligan:
-            s.turn = first
-            s.go_to(MULLIGAN)
-        else:
-            begin_turn(s, first, journal)
+            raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
+        s = BttfState(seats, STEPS, self._boxes[options.pizza_hydrator])
+        first = options.first_player
+        set_up(s, options.b1_cards, options.mulligan, -1 if first is None else first, rng, journal)
         return s

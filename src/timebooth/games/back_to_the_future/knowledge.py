@@ -1,74 +1,75 @@
-"""Who knows where a card is, and what a seat cannot know.
+"""Hidden knowledge: which cards a seat knows to be where, and how to redraw the rest.  §HIDDEN
 
-Cards change hands in the open and in secret. `known` remembers, for each seat, the cards in other hands whose
-holder it can name; `elsewhere` those it only knows to be in some other hand. Both may forget, never guess: copies
-of one title look alike, so when one leaves a hand, a seat that knew of some there knows of one fewer, whichever it was.
+`known` holds, for each seat, the cards in other hands whose holder it can name; `elsewhere` those that it knows to be
+in some other hand. Both may forget but never guess. Copies of one title look alike: when one leaves a hand, a seat that
+knew of some there knows of one fewer, whichever copy it was.
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.pieces import SPECTATOR
+from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Rng, some_of
 
 
-def shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
-    """Everybody saw this card go into a hand."""
+def note_shown_to_all(s: BttfState, holder: i64, card: i64) -> None:
+    """Note that everybody saw this card go into a hand."""
     for seer in range(SPECTATOR + 1):
         if seer != holder:
             s.known[seer] |= bit(card)
     s.traced |= bit(card)
 
 
-def left_the_hand(s: BttfState, holder: i64, card: i64) -> None:
-    """Everybody saw this card leave a hand (it has left it already)."""
+def note_left_hand(s: BttfState, holder: i64, card: i64) -> None:
+    """Note that everybody saw this card leave a hand; it has left already."""
     alike = s.box.copies[s.box.kind_of[card]]
     if s.traced & alike == 0:
         return
     traced: i64 = 0
     for seer in range(SPECTATOR + 1):
         if seer != holder:
-            _saw_leave(s, seer, holder, card, alike)
+            _note_seen_leaving(s, seer, holder, card, alike)
         traced |= s.known[seer] | s.elsewhere[seer]
     s.traced = traced
 
 
-def _saw_leave(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
+def _note_seen_leaving(s: BttfState, seer: i64, holder: i64, card: i64, alike: i64) -> None:
     here = s.known[seer] & alike & (s.hand[holder] | bit(card))
     somewhere = s.elsewhere[seer] & alike
     if here != 0:
-        gone = one_of(here, card)
+        gone = _one_like(here, card)
         s.known[seer] ^= gone
-        if somewhere & bit(card) != 0:  # this copy was known of elsewhere: the one it is taken for stands in for it
+        if somewhere & bit(card) != 0:  # known elsewhere: the copy removed above takes its place
             s.elsewhere[seer] ^= bit(card) | gone
     elif somewhere != 0:
-        s.elsewhere[seer] ^= one_of(somewhere, card)
+        s.elsewhere[seer] ^= _one_like(somewhere, card)
 
 
-def one_of(alike: i64, card: i64) -> i64:
-    """This card if it is among these, else another copy that looks like it; as a set."""
+def _one_like(alike: i64, card: i64) -> i64:
+    """Return, as a set, this card if it is among these copies, else another of them."""
     if alike & bit(card) != 0:
         return bit(card)
     return bit(lowest(alike))
 
 
-def given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
-    """A card went from hand to hand, seen by these two only (it has arrived)."""
+def note_given(s: BttfState, giver: i64, receiver: i64, card: i64) -> None:
+    """Note that a card went from hand to hand, seen by these two only; it has arrived already."""
     for seer in range(SPECTATOR + 1):
         if seer == giver or seer == receiver:
             continue
         unsure = s.known[seer] & (s.hand[giver] | bit(card))
         s.known[seer] ^= unsure
         s.elsewhere[seer] |= unsure
-    _saw_leave(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
+    _note_seen_leaving(s, receiver, giver, card, s.box.copies[s.box.kind_of[card]])
     s.known[giver] |= bit(card)
     s.traced |= bit(card)
 
 
-def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
-    """A whole hand went from one player to another: the giver knows it, the receiver has seen it."""
+def note_hand_passed(s: BttfState, giver: i64, receiver: i64) -> None:
+    """Note that a whole hand went to another player, who now holds it; the giver still knows it."""
     hand = s.hand[receiver]
     s.known[giver] |= hand
     s.known[receiver] &= ~hand
@@ -80,8 +81,8 @@ def hands_passed(s: BttfState, giver: i64, receiver: i64) -> None:
         hand &= hand - 1
 
 
-def hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
-    """All hands were shuffled and dealt again: what this seat knew of is in some hand, perhaps its own."""
+def note_hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
+    """Note that all hands were shuffled and dealt again: what `seer` knew is in some hand, perhaps its own."""
     pool = s.elsewhere[seer] | s.known[seer] | had
     while has != 0:
         pool &= ~s.box.copies[s.box.kind_of[lowest(has)]]
@@ -91,8 +92,8 @@ def hands_mixed(s: BttfState, seer: i64, had: i64, has: i64) -> None:
     s.traced |= pool
 
 
-def searched_the_pile(s: BttfState, seat: i64) -> None:
-    """A seat that saw the whole draw pile knows what the other hands hold together.  §QUICK_TRIP"""
+def note_pile_searched(s: BttfState, seat: i64) -> None:
+    """Note that a seat saw the whole draw pile: it knows what the other hands hold together.  §QUICK_TRIP"""
     pool: i64 = 0
     for other in range(s.seats):
         if other != seat:
@@ -102,7 +103,7 @@ def searched_the_pile(s: BttfState, seat: i64) -> None:
 
 
 def resample(s: BttfState, seat: int, rng: Rng) -> None:
-    """Redraw hands, draw pile and identities as far as this seat does not know them.  §HIDDEN"""
+    """Redraw the hands, draw pile and identities that this seat does not know.  §HIDDEN"""
     if s.ending != NO_ENDING:
         return
     me: i64 = seat
@@ -125,7 +126,7 @@ def resample(s: BttfState, seat: int, rng: Rng) -> None:
             s.hand[other] = hand | unknown
             in_hands ^= unknown
     _resample_identities(s, me, rng)
-    _resample_memories(s, me)
+    _resample_knowledge(s, me)
 
 
 def _resample_identities(s: BttfState, me: i64, rng: Rng) -> None:
@@ -141,8 +142,8 @@ def _resample_identities(s: BttfState, me: i64, rng: Rng) -> None:
     s.fresh_ids = pool
 
 
-def _resample_memories(s: BttfState, me: i64) -> None:
-    """Of what the others know, a seat knows what everybody knows and what they know of its own hand."""
+def _resample_knowledge(s: BttfState, me: i64) -> None:
+    """Keep of the others' knowledge what this seat can tell: what everybody knows, and what they know of its hand."""
     in_hands: i64 = 0
     for holder in range(s.seats):
         in_hands |= s.hand[holder]

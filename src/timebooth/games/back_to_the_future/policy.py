@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import draw_identities, threat
+from timebooth.games.back_to_the_future.belief import sample_identities, threat
 from timebooth.games.back_to_the_future.codes import (
     DISCARD,
     DISCARD_END,
@@ -70,18 +70,18 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
-from timebooth.games.back_to_the_future.worth import (
+from timebooth.games.back_to_the_future.values import (
     CONTENT,
     IDLE,
     TRY,
-    best_flip,
-    distance,
-    fetching,
-    flipping,
-    going_back,
-    kept,
-    placed,
-    shared,
+    best_flip_value,
+    distance_in,
+    doubleback_value,
+    fetch_value,
+    flip_value,
+    hand_value,
+    shared_value,
+    table_value,
 )
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Rng
@@ -94,7 +94,7 @@ CARD: Final[i64] = 10  # a card more in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Found as in `worth.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
+# Found as in `values.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
 # tried at two and four seats, and was not itself compared.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
@@ -109,31 +109,31 @@ class BttfPolicy(Policy):
     def score(self, state: State, seat: i64, code: i64) -> i64:
         s = bttf(state)
         if code <= REACT_TRUCK:
-            return reacting(s, seat, code)
+            return score_reaction(s, seat, code)
         if code < USE_FUSION_END:
-            return waiting(s, seat, code)
+            return score_draw_or_power(s, seat, code)
         if code < FLIP_FOR_CASH_END:
-            return travelling(s, seat, code)
+            return score_travel(s, seat, code)
         if code < TAKE_LOCOMOTIVE_END:
-            return acting(s, seat, code)
+            return score_action(s, seat, code)
         if code < REWIND_TO_END:
-            return fetching(s, seat, code - REWIND_TO) - CARD
+            return fetch_value(s, seat, code - REWIND_TO) - CARD
         if code < GIVE_END:
-            return -kept(s, seat, code - GIVE)
+            return -hand_value(s, seat, code - GIVE)
         if code < DISCARD_END:
-            return -kept(s, seat, code - DISCARD)
-        return -placed(s, seat, code - LOSE_ITEM + ITEM)
+            return -hand_value(s, seat, code - DISCARD)
+        return -table_value(s, seat, code - LOSE_ITEM + ITEM)
 
     def resample_by_belief(self, state: State, seat: i64, rng: Rng) -> None:
         """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
-        draw_identities(bttf(state), seat, rng)
+        sample_identities(bttf(state), seat, rng)
 
     def is_turn_start(self, state: State) -> bool:
         """§TRUCK: everybody else is asked before each turn, and the game is at rest."""
         return state.row[(state.depth - 1) * FRAME] == BEFORE_THE_TURN
 
 
-def waiting(s: BttfState, seat: i64, code: i64) -> i64:
+def score_draw_or_power(s: BttfState, seat: i64, code: i64) -> i64:
     """Drawing, ending the turn, and the powers of items."""
     if code == DRAW:
         if s.row[(s.depth - 1) * FRAME] == DRAW_ONE:
@@ -148,27 +148,27 @@ def waiting(s: BttfState, seat: i64, code: i64) -> i64:
             return NEVER
         return FREE
     if code < USE_DUST_JACKET_END:
-        if flipping(s, seat, s.history, s.box.almanac_locks) > 0:
+        if flip_value(s, seat, s.history, s.box.almanac_locks) > 0:
             return FREE
         return NEVER
-    fed = placed(s, seat, ITEM + code - USE_FUSION)
+    fed = table_value(s, seat, ITEM + code - USE_FUSION)
     if fed > CARD:
         return NEVER
     return FREE - fed
 
 
-def travelling(s: BttfState, seat: i64, code: i64) -> i64:
+def score_travel(s: BttfState, seat: i64, code: i64) -> i64:
     """Cards without aim, and every way to a linchpin; the dearer the card, the less it is liked."""
     if code < PLAY_END:
-        return plain(s, seat, code - PLAY)
+        return score_untargeted(s, seat, code - PLAY)
     if DOUBLE_BACK <= code < DOUBLE_BACK_END:
         number = s.box.answer_card[code] - DOUBLEBACK
-        return going_back(s, seat, number, s.box.answer_side[code] == 1) - 5
-    found = flipping(s, seat, s.history, s.box.answer_linchpin[code])
+        return doubleback_value(s, seat, number, s.box.answer_side[code] == 1) - 5
+    found = flip_value(s, seat, s.history, s.box.answer_linchpin[code])
     if code >= FLIP_ANOTHER:
         return found - 5
     if code >= FLIP_V4:
-        return found - 10 - kept(s, seat, s.box.answer_spend[code])
+        return found - 10 - hand_value(s, seat, s.box.answer_spend[code])
     if FLIP_V1_CASE <= code < FLIP_V1_CASE_END:
         return found
     if FLIP_TRAIN <= code < FLIP_TRAIN_END:
@@ -178,16 +178,16 @@ def travelling(s: BttfState, seat: i64, code: i64) -> i64:
     return found - 8
 
 
-def plain(s: BttfState, seat: i64, kind: i64) -> i64:
+def score_untargeted(s: BttfState, seat: i64, kind: i64) -> i64:
     """A card that is aimed at nothing."""
     if kind < ITEM:
         return IDLE - CARD
     if kind < ITEM + ITEMS:
-        return placed(s, seat, kind)
+        return table_value(s, seat, kind)
     if kind == LUCKY_DAY:
         return 60
     if kind == QUICK_TRIP:
-        return best_flip(s, seat, s.history) - 12
+        return best_flip_value(s, seat, s.history) - 12
     if kind == CLOCK_TOWER:
         return 6 * (s.seats - 1)
     if kind == SHOPPING_SPREE:
@@ -202,13 +202,13 @@ def plain(s: BttfState, seat: i64, kind: i64) -> i64:
     return 1
 
 
-def acting(s: BttfState, seat: i64, code: i64) -> i64:
+def score_action(s: BttfState, seat: i64, code: i64) -> i64:
     """Actions that are aimed at somebody."""
     if code < TAKE_ITEM_END:
         item = s.box.answer_item[code]
         if item >= NEWSPAPER and item <= FAX:
-            return placed(s, seat, item) - 2 + MEMO_IN_SIGHT
-        return placed(s, seat, item) - 2
+            return table_value(s, seat, item) - 2 + MEMO_IN_SIGHT
+        return table_value(s, seat, item) - 2
     if code < ERASE_ITEM_END:
         kind = s.box.answer_item[code]
         if s.box.answer_owner[code] == seat:
@@ -218,7 +218,7 @@ def acting(s: BttfState, seat: i64, code: i64) -> i64:
         return 3
     if code < NEW_SELF_END:
         if code - NEW_SELF != seat:
-            return 6 + shared(s, threat(s, seat, code - NEW_SELF, s.history))
+            return 6 + shared_value(s, threat(s, seat, code - NEW_SELF, s.history))
         if s.distance(seat) > 2:
             return 40
         if s.distance(seat) == 2:
@@ -227,18 +227,18 @@ def acting(s: BttfState, seat: i64, code: i64) -> i64:
     if code < FADE_END:
         return 5
     if code < TRADE_END:
-        return more_cards(s, seat, code - TRADE)
+        return score_other_hand(s, seat, code - TRADE)
     if code <= PASS_RIGHT:
-        return more_cards(s, seat, neighbour(s, seat, code == PASS_RIGHT))
+        return score_other_hand(s, seat, neighbour(s, seat, code == PASS_RIGHT))
     return 25
 
 
-def more_cards(s: BttfState, seat: i64, other: i64) -> i64:
+def score_other_hand(s: BttfState, seat: i64, other: i64) -> i64:
     """To have this hand instead of what is left of one's own."""
     return (s.hand_size[other] - s.hand_size[seat] + 1) * CARD - 4
 
 
-def reacting(s: BttfState, seat: i64, code: i64) -> i64:
+def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
     """A Memo is for what ends the game or one's own satisfaction, and for the Memo against one's own such card."""
     if code == PASS or code == NEW_IDENTITY:
         return 0
@@ -247,7 +247,7 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
             return -1
         return 1
     if code == REACT_TRUCK:
-        found = shared(s, threat(s, seat, s.turn, s.history)) - 5
+        found = shared_value(s, threat(s, seat, s.turn, s.history)) - 5
         if s.distance(seat) == 0:
             found += SKIPPED
         return found
@@ -259,16 +259,16 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
     elif code > REACT_FAX:
         cost = ENGINE_TROUBLE_COST
     if is_reaction(s.arg(CODE)):
-        return defending(s, seat) - cost
+        return value_of_own_card(s, seat) - cost
     linchpin = to_flip(s, s.arg(CODE))
     if linchpin < 0:
         return -cost
     if linchpin == s.box.b1:
-        if leaves_it_to_another(s, seat):
+        if can_leave_it_to_another(s, seat):
             return -cost
         return ALARM // ((s.duds + 1) * (s.seats - 1)) - cost
     before = s.distance(seat)
-    after = distance(s, seat, s.history ^ bit(linchpin))
+    after = distance_in(s, seat, s.history ^ bit(linchpin))
     if before == 0 and after > 0:
         return 100 - cost
     if after > before:
@@ -276,7 +276,7 @@ def reacting(s: BttfState, seat: i64, code: i64) -> i64:
     return -cost
 
 
-def leaves_it_to_another(s: BttfState, seat: i64) -> bool:
+def can_leave_it_to_another(s: BttfState, seat: i64) -> bool:
     """Somebody who is asked later has a Memo in sight: the first to react does, so whoever comes last has to.  §J8"""
     actor = s.arg(ACTOR)
     other = (seat + 1) % s.seats
@@ -287,7 +287,7 @@ def leaves_it_to_another(s: BttfState, seat: i64) -> bool:
     return False
 
 
-def defending(s: BttfState, seat: i64) -> i64:
+def value_of_own_card(s: BttfState, seat: i64) -> i64:
     """What this seat's own card is worth that somebody reacts to."""
     beneath = (s.depth - 2) * FRAME
     if s.depth < 2 or s.row[beneath] != GAME_ACTION or s.row[beneath + ACTOR] != seat:
@@ -298,5 +298,5 @@ def defending(s: BttfState, seat: i64) -> i64:
             return 2 * (TRY // (s.duds + 1))
         return 0
     if linchpin >= 0:
-        return flipping(s, seat, s.history, linchpin) - 30
+        return flip_value(s, seat, s.history, linchpin) - 30
     return 0

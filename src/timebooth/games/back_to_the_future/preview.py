@@ -10,10 +10,12 @@ from timebooth.kernel.bits import members_of
 
 
 def preview(s: BttfState, seat: int, named: Mapping[str, object]) -> tuple[str, dict[str, object]] | None:
-    """An answer that flips a linchpin other than B-1, if nobody stops it.  §FLIP §RIPPLE"""
+    """Return what an answer does to a linchpin other than B-1, if nobody stops it.  §FLIP §RIPPLE"""
     linchpin = _linchpin(s, named)
     if linchpin is None or linchpin == s.box.b1:
         return None
+    if "side" in named and s.is_altered(linchpin) == (named["side"] == "altered"):
+        return "preview.stays", {"linchpin": s.box.linchpins[linchpin]}
     after = s.box.altered[s.history ^ (1 << linchpin)]
     changed = members_of(after ^ s.box.altered[s.history])
     ripples = [f"{s.box.positions[i]}.{'altered' if after >> i & 1 else 'original'}" for i in changed]
@@ -25,9 +27,7 @@ def _linchpin(s: BttfState, named: Mapping[str, object]) -> int | None:
         return s.box.linchpins.index(str(named["linchpin"]))
     if "side" not in named or "card" not in named:
         return None
-    linchpin = s.box.doubleback_linchpin[KEYS.index(str(named["card"])) - DOUBLEBACK]
-    wanted = named["side"] == "altered"
-    return None if s.is_altered(linchpin) == wanted else linchpin
+    return s.box.doubleback_linchpin[KEYS.index(str(named["card"])) - DOUBLEBACK]
 
 
 def _yours(s: BttfState, seat: int, shown: int) -> int:

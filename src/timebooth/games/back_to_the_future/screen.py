@@ -7,8 +7,9 @@ from textwrap import fill, wrap
 from typing import Any
 
 from timebooth.games.back_to_the_future import speech
+from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, KEYS
 from timebooth.games.back_to_the_future.state import BttfState
-from timebooth.games.back_to_the_future.view import SeatView, View, view
+from timebooth.games.back_to_the_future.view import ActionView, SeatView, View, view
 from timebooth.kernel.edition import Edition
 
 Say = Callable[..., str]
@@ -26,7 +27,7 @@ def screen(s: BttfState, edition: Edition, seat: int | None, say: Say, width: in
     seen = view(s, seat)
     goals = _goals(s, seen)
     parts = [_timeline(s, seen, goals, say, width), _piles(seen, say, width), *_players(seen, say, width)]
-    parts += _played(seen, say, width)
+    parts += _played(s, seen, say, width)
     if seat is not None:
         parts += ["", *_identity(s, edition, seen, say, width), *_hand(seen, say, width)]
     return "\n".join(parts)
@@ -159,12 +160,31 @@ def _hand(seen: View, say: Say, width: int) -> list[str]:
     return lines
 
 
-def _played(seen: View, say: Say, width: int) -> list[str]:
-    """What is being played, and what answers it."""
+def _played(s: BttfState, seen: View, say: Say, width: int) -> list[str]:
+    """What is being played, and what reacts to it, in the words of the log."""
     lines = []
-    for number, action in enumerate(seen.actions):
-        what = say("screen.answered_by" if number else "screen.being_played")
-        name = say("seat.name", seat=action.seat)
-        told = say(speech.answer_key(action.answer, "play_one"), **action.answer)
-        lines.append(_folded("» " + say("line", label=f"{what} – {name}", text=told), width))
+    against = None
+    for action in seen.actions:
+        told = _told(s, action, against)
+        said = say(speech.event_key(told), **told)
+        lines.append(
+            _folded("» " + (said if against else say("line", label=say("screen.being_played"), text=said)), width)
+        )
+        against = action.card
     return lines
+
+
+def _told(s: BttfState, action: ActionView, against: str | None) -> dict[str, object]:
+    """Return an action as the event that announced it."""
+    if against is not None:
+        return {"event": "card_answered", "seat": action.seat, "card": action.card, "against": against}
+    told = {key: value for key, value in action.answer.items() if key != "type"}
+    match action.answer["type"]:
+        case "play":
+            told["target"] = told.pop("seat", None)
+        case "use":
+            told["spend"] = told.get("feed") or action.card
+        case "flip_another":
+            item = KEYS[s.box.doubleback_item[KEYS.index(action.card) - DOUBLEBACK]]
+            told["spend"] = "emergency_cash" if told.get("cash") else item
+    return {"event": "card_announced", **told, "seat": action.seat, "card": action.card}

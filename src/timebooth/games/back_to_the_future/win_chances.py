@@ -1,7 +1,7 @@
-"""How likely each seat is to win where a turn begins, for bots that look some turns ahead. A guide, not a rule.
+"""How likely each seat is to win at the start of a turn, for bots that look some turns ahead. Not a rule.
 
-What speaks for a seat is counted in marks; `win_chances.toml` has the weight of each, fitted by
-`tools/fit_bttf_win_chances.py` to who won games that the policy played.
+A softmax over the features of each seat. `win_chances.toml` holds their weights, which
+`tools/fit_bttf_win_chances.py` fits to the winners of games played by the policy.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     QUICK_TRIP,
 )
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
-from timebooth.games.back_to_the_future.worth import distance, runs
+from timebooth.games.back_to_the_future.values import can_run, distance_in
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 
-# The marks of a seat: cards in its hand and items on its table by kind, one for its distance, and these.
+# The features of a seat: cards in its hand by kind, items on its table by kind, its distance, and these.
 ON_TABLE: Final[i64] = 51
 AWAY: Final[i64] = 69
 FAR: Final[i64] = 4  # or more linchpins away
@@ -40,7 +40,7 @@ TRY: Final[i64] = 76  # on turn, satisfied and with a way to B-1, times that cha
 STEP: Final[i64] = 77  # on turn, one linchpin away and with a way to it
 GUARD: Final[i64] = 78  # a Memo while another seat is satisfied, times that chance
 SAFE: Final[i64] = 79  # Memos while satisfied
-MARKS: Final[i64] = 80
+FEATURES: Final[i64] = 80
 
 NAMES: Final[list[str]] = (
     [f"hand.{KEYS[kind]}" for kind in range(KINDS)]
@@ -51,13 +51,13 @@ NAMES: Final[list[str]] = (
 
 
 def read_weights(seats: str) -> vec[float]:
-    """The weights of all marks, for two seats or for more."""
+    """Return the weights of all features, for two seats or for more."""
     text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text)[seats]
     found: list[float] = []
     for name in NAMES:
-        group, _, mark = name.partition(".")
-        found.append(float(groups[group][mark]))
+        group, _, feature = name.partition(".")
+        found.append(float(groups[group][feature]))
     return vec[float](found)
 
 
@@ -66,7 +66,7 @@ FOR_MORE: Final = read_weights("more")
 
 
 def win_chances(s: BttfState) -> list[float]:
-    """The chances of all seats; told where a turn begins, and after the end."""
+    """Return the chances of all seats, at the start of a turn or after the end."""
     if s.ending != NO_ENDING:
         return [float(seat == s.winner) for seat in range(s.seats)]
     weights = FOR_TWO
@@ -75,49 +75,50 @@ def win_chances(s: BttfState) -> list[float]:
     found: list[float] = []
     whole = 0.0
     for seat in range(s.seats):
-        marks = marks_of(s, seat)
+        features = features_of(s, seat)
         score = 0.0
-        for i in range(MARKS):
-            score += weights[i] * marks[i]
+        for i in range(FEATURES):
+            score += weights[i] * features[i]
         found.append(exp(score))
         whole += found[seat]
     return [each / whole for each in found]
 
 
-def marks_of(s: BttfState, seat: i64) -> vec[float]:
-    """What speaks for a seat, or against it."""
-    marks = vec[float]([0.0] * MARKS)
+def features_of(s: BttfState, seat: i64) -> vec[float]:
+    """Return the features of a seat."""
+    features = vec[float]([0.0] * FEATURES)
     cards = s.hand[seat]
     while cards != 0:
         kind = s.box.kind_of[lowest(cards)]
-        marks[kind] += 1.0
+        features[kind] += 1.0
         cards &= cards - 1
     items = s.table[seat]
     while items != 0:
         place = ON_TABLE - ITEM + s.box.kind_of[lowest(items)]
-        marks[place] += 1.0
+        features[place] += 1.0
         items &= items - 1
-    away = distance(s, seat, s.history)
+    away = distance_in(s, seat, s.history)
     if away > FAR:
         away = FAR
-    marks[AWAY + away] = 1.0
+    features[AWAY + away] = 1.0
     real = 1.0 / float(s.duds + 1)
     memos = count(s.hand[seat] & s.box.memos) + count(s.table[seat] & s.box.memo_items)
     if away == 0:
-        marks[CONTENT] = real
-        marks[SAFE] = float(memos)
+        features[CONTENT] = real
+        features[SAFE] = float(memos)
     if memos > 0 and another_is_satisfied(s, seat):
-        marks[GUARD] = real
+        features[GUARD] = real
     if seat == s.turn:
-        marks[ON_TURN] = 1.0
+        features[ON_TURN] = 1.0
         if away == 0 and can_flip_any(s, seat):
-            marks[TRY] = real
+            features[TRY] = real
         if away == 1 and (can_flip_any(s, seat) or can_get_nearer(s, seat)):
-            marks[STEP] = 1.0
-    return marks
+            features[STEP] = 1.0
+    return features
 
 
 def another_is_satisfied(s: BttfState, seat: i64) -> bool:
+    """Return whether any other seat is satisfied.  §WIN"""
     for other in range(s.seats):
         if other != seat and s.is_satisfied(other):
             return True
@@ -125,14 +126,14 @@ def another_is_satisfied(s: BttfState, seat: i64) -> bool:
 
 
 def can_flip_any(s: BttfState, seat: i64) -> bool:
-    """The seat on turn holds a card that goes to any linchpin, and all that it needs.  §TRAVEL"""
+    """Return whether the seat on turn holds a card that flips any linchpin, and what that card needs.  §TRAVEL"""
     hand = s.hand[seat]
     if hand & s.box.copies[QUICK_TRIP] != 0:
         return True
     if s.previous_changed and hand & s.box.copies[HITCH_A_RIDE] != 0:
         return True
     for kind in range(MACHINES):
-        if hand & s.box.copies[kind] != 0 and runs(s, seat, kind):
+        if hand & s.box.copies[kind] != 0 and can_run(s, seat, kind):
             return True
     for number in range(DOUBLEBACKS):
         kind = DOUBLEBACK + number
@@ -142,11 +143,11 @@ def can_flip_any(s: BttfState, seat: i64) -> bool:
 
 
 def can_get_nearer(s: BttfState, seat: i64) -> bool:
-    """The seat holds a DoubleBack of a linchpin that it wants to be flipped.  §DOUBLEBACK"""
+    """Return whether the seat holds a DoubleBack of a linchpin that it wants flipped.  §DOUBLEBACK"""
     for number in range(DOUBLEBACKS):
         kind = DOUBLEBACK + number
         if s.hand[seat] & s.box.copies[kind] != 0:
             changed = s.history ^ bit(s.box.doubleback_linchpin[number])
-            if distance(s, seat, changed) < distance(s, seat, s.history):
+            if distance_in(s, seat, changed) < distance_in(s, seat, s.history):
                 return True
     return False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timebooth.games.excellent_boardgame.box import CARDS, number
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS
+from timebooth.games.excellent_boardgame.box import number
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS
 from timebooth.kernel.answer import Answer, Block, Catalogue
 
 

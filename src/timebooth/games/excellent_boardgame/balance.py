@@ -1,4 +1,4 @@
-"""What the lab counts wins by: where one starts, whom one picks up, and which cards one plays."""
+"""The traits by which the lab counts wins: start space, characters picked up, cards played."""
 
 from __future__ import annotations
 

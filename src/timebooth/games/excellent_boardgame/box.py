@@ -6,38 +6,23 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from timebooth.games.excellent_boardgame.pieces import EVIL_DUDES, FORWARD, KINDS, LEFT, NO_SYMBOL
-from timebooth.games.excellent_boardgame.table import (
-    ARROWS,
-    BOOTH_AT,
-    CHARACTERS_AT,
-    DUDE_AT,
-    DUDE_FACING,
-    FIRST,
-    LIES_AT,
-    NO_CARD,
-    NOWHERE,
-    RETURNED,
-    SEATS,
-    SECOND,
-    UNREVEALED,
-)
+from timebooth.games.excellent_boardgame.layout import first_row
+from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL, SEATS
 from timebooth.kernel._vec import vec
+from timebooth.kernel.bits import bit
 
-CARDS: Final[i64] = 60  # §CARD.INITIATIVE  numbered 1 to 59 and 69; a card's place in this order is its code
 SIXTY_NINE: Final[i64] = 59
 SINGLE_DIGITS: Final[i64] = 0x1FF  # the cards 1 to 9, as a set
 
-SYMBOLS_MOST: Final[i64] = 4  # symbols on one card or token
+MAX_SYMBOLS: Final[i64] = 4  # on one card or token
 BUTTON: Final[i64] = 5  # places for them in a table, NO_SYMBOL after the last
-TOKENS_MOST: Final[i64] = 62
 
-FACED: Final[i64] = 4  # ways to face in a space
+FACED: Final[i64] = 4  # facings
 
-# A whole button as one number, to be walked through: three bits a symbol, its number and one more, the first lowest.
+# A walk is a button as one number: three bits for each symbol, its number plus 1, the first symbol in the lowest bits.
 SYMBOL_BITS: Final[i64] = 3
 ONE_SYMBOL: Final[i64] = 7
-LAST_STEP: Final[i64] = 4  # in such a number, FORWARD to LEFT are 1 to 4
+LAST_STEP: Final[i64] = 4  # in a walk, FORWARD to LEFT are 1 to 4
 
 # For bots: the spaces around a space, up to three steps away.
 RING: Final[i64] = 4  # spaces one step away; twice as many are two steps away, three times as many three
@@ -45,7 +30,7 @@ RINGS: Final[i64] = 24
 
 
 def number(card: i64) -> i64:
-    """The initiative number printed on a card.  §CARD.INITIATIVE"""
+    """Return the initiative number printed on a card: every number is there once.  §CARD.INITIATIVE §J2"""
     if card == SIXTY_NINE:
         return 69
     return card + 1
@@ -63,7 +48,7 @@ class Start:
 
 @final
 class Box:
-    """Spaces are numbered row by row from the north-west; tokens character by character, copies side by side."""
+    """Spaces are numbered row by row from the north-west; tokens character by character."""
 
     def __init__(
         self,
@@ -82,7 +67,7 @@ class Box:
         self.height: i64 = height
         self.spaces: i64 = width * height
         self.space_names: tuple[str, ...] = space_names(width, height)
-        # Small numbers, so that the table stays near the processor.
+        # 16 bits each, so that the table stays in the cache.
         self.moved: vec[i16] = vec[i16]([i16(pose) for pose in moves(width, height)])
         self.around: vec[i64] = vec[i64](rings(width, height))
         self.dots: list[int] = dots
@@ -96,7 +81,7 @@ class Box:
         self.card_button: vec[i64] = vec[i64](buttons(card_symbols))
         self.card_walk: vec[i64] = vec[i64](walks(card_symbols))
         self.card_dude: vec[i64] = vec[i64](card_dudes)
-        # Tokens of one character: from `first_token` of the character up to that of the next.
+        # The tokens of a character begin at its `first_token` and end before that of the next.
         firsts: list[int] = [0]
         kinds: list[int] = []
         tokens: list[list[int]] = []
@@ -109,16 +94,20 @@ class Box:
         self.first_token: vec[i64] = vec[i64](firsts)
         self.token_button: vec[i64] = vec[i64](buttons(tokens))
         self.token_walk: vec[i64] = vec[i64](walks(tokens))
-        self.laid_out: vec[i64] = vec[i64](laid_out(self))
+        self.first_row: vec[i64] = vec[i64](first_row(self))  # of a new state
 
     def copies(self, kind: i64) -> i64:
-        """How many tokens of a character the box holds."""
+        """Return how many tokens of a character the box holds."""
         assert 0 <= kind < KINDS
         return self.first_token[kind + 1] - self.first_token[kind]
 
+    def tokens_of(self, kind: i64) -> i64:
+        """Return the tokens of a character, as a set."""
+        return bit(self.first_token[kind + 1]) - bit(self.first_token[kind])
+
 
 def space_names(width: int, height: int) -> tuple[str, ...]:
-    """Columns by letters from the west, rows by numbers from the north: `D7`."""
+    """Return the names of the spaces: letters for columns from the west, numbers for rows from the north (`D7`)."""
     names: list[str] = []
     for y in range(height):
         for x in range(width):
@@ -126,23 +115,7 @@ def space_names(width: int, height: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def laid_out(box: Box) -> list[int]:
-    """The table before the set-up: the evil dudes are in their places, all else is still in the box."""
-    found = [0] * (CHARACTERS_AT + box.spaces)
-    for dude in range(EVIL_DUDES):
-        found[DUDE_AT + dude] = box.dude_space[dude]
-        found[DUDE_FACING + dude] = box.dude_facing[dude]
-    for seat in range(SEATS):
-        found[BOOTH_AT + seat] = NOWHERE
-        found[FIRST + seat] = NO_CARD
-        found[SECOND + seat] = NO_CARD
-    for token in range(box.tokens):
-        found[LIES_AT + token] = RETURNED
-        found[ARROWS + token] = UNREVEALED
-    return found
-
-
-# How a booth or an evil dude stands is one number, its pose: the space and the way it faces.
+# A pose is the space and the facing of a booth or an evil dude as one number.
 
 
 def pose_in(space: i64, facing: i64) -> i64:
@@ -157,13 +130,31 @@ def facing_of(pose: i64) -> i64:
     return pose & 3
 
 
+def next_symbol(walk: i64) -> i64:
+    """Return the first symbol of a walk: its number plus 1, or 0 at the end."""
+    return walk & ONE_SYMBOL
+
+
+def rest_of(walk: i64) -> i64:
+    """Return a walk without its first symbol."""
+    return walk >> SYMBOL_BITS
+
+
+def pose_after(moved: vec[i16], pose: i64, symbol: i64) -> i64:
+    """Return the pose to which a symbol of a walk leads, by the table of `moves`."""
+    return i64(moved[pose << SYMBOL_BITS | symbol])
+
+
 def start_poses(starts: list[Start], players: int) -> vec[i64]:
-    """How booths stand on the start spaces whose icons show so many players.  §SETUP.START"""
+    """Return the poses on the start spaces whose icons show this number of players.  §SETUP.START"""
     return vec[i64]([pose_in(start.space, start.facing) for start in starts if players in start.players])
 
 
 def moves(width: int, height: int) -> list[int]:
-    """The pose after every symbol, for every pose: [pose << SYMBOL_BITS | symbol of a walk].  §SYMBOLS"""
+    """Return the pose after each symbol, for every pose: [pose << SYMBOL_BITS | symbol of a walk].
+
+    A step in any direction keeps the facing, over the edge too.  §SYMBOLS §J38
+    """
     found: list[int] = []
     for space in range(width * height):
         for facing in range(FACED):
@@ -177,7 +168,7 @@ def moves(width: int, height: int) -> list[int]:
 
 
 def neighbour(space: i64, way: i64, width: i64, height: i64) -> i64:
-    """The space to the north, east, south or west; over an edge the board goes on at the opposite side.  §EDGE"""
+    """Return the space to the north, east, south or west; over an edge it is on the opposite side.  §EDGE"""
     x = space % width
     y = space // width
     if way == 0:
@@ -192,7 +183,10 @@ def neighbour(space: i64, way: i64, width: i64, height: i64) -> i64:
 
 
 def rings(width: int, height: int) -> list[int]:
-    """The spaces one, two and three steps away from every space, the nearest first: [space * RINGS + which].  §EDGE"""
+    """Return the spaces one, two and three steps away from every space, the nearest first: [space * RINGS + which].
+
+    §EDGE
+    """
     found: list[int] = []
     for space in range(width * height):
         for steps in (1, 2, 3):
@@ -203,7 +197,7 @@ def rings(width: int, height: int) -> list[int]:
 
 
 def buttons(symbols: list[list[int]]) -> list[int]:
-    """Symbols of many cards or tokens as one table."""
+    """Return the symbols of many cards or tokens as one table."""
     found: list[int] = []
     for said in symbols:
         found += said + [NO_SYMBOL] * (BUTTON - len(said))
@@ -211,7 +205,7 @@ def buttons(symbols: list[list[int]]) -> list[int]:
 
 
 def walks(symbols: list[list[int]]) -> list[int]:
-    """Symbols of many cards or tokens, each button as one number."""
+    """Return the walks of many cards or tokens: the left symbol comes first.  §MOVE.LEFT_TO_RIGHT"""
     found: list[int] = []
     for said in symbols:
         walk = 0

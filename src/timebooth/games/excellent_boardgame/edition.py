@@ -1,21 +1,21 @@
-"""Reads an edition of the components into the compact tables of `Box`, or says what is wrong with it."""
+"""Read an edition of the components into the compact tables of `Box`, or say what is wrong with it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from timebooth.games.excellent_boardgame.box import CARDS, SYMBOLS_MOST, TOKENS_MOST, Box, Start, number, space_names
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, SYMBOLS
+from timebooth.games.excellent_boardgame.box import MAX_SYMBOLS, Box, Start, number, space_names
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, MAX_TOKENS, SYMBOLS
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "board", "cards", "characters")
 SMALLEST, LARGEST = 3, 15  # sides of a board
 PLAYERS = (2, 3, 4)
-COPIES_LEAST = 3  # of a character: with two players, two go back  §SETUP.RETURN
+MIN_COPIES = 3  # of a character: with two players, two go back  §SETUP.RETURN
 
 
 def read_box(edition: Edition) -> Box:
-    """All of the box."""
+    """Return the box of an edition, or raise for the first thing that is wrong with it."""
     board = _Board(edition)
     dots, centre = board.dots()
     dude_spaces, dude_facings = board.evil_dudes(dots, centre)
@@ -35,7 +35,7 @@ def read_box(edition: Edition) -> Box:
 
 
 class _Board:
-    """The tables of board.toml, one question each."""
+    """The tables of board.toml."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -47,7 +47,7 @@ class _Board:
         self.names = space_names(self.width, self.height)
 
     def dots(self) -> tuple[list[int], int]:
-        """Nine different spaces, and the one of the Princesses.  §SETUP.DOTS"""
+        """Return nine different spaces, and which of them is the Princesses'.  §SETUP.DOTS"""
         tables = self.edition.tables("board", "dot")
         if len(tables) != len(CHARACTERS):
             raise self.edition.complain("board", "dot", "", "count", have=len(tables), want=len(CHARACTERS))
@@ -65,7 +65,7 @@ class _Board:
         return found, centre[0]
 
     def starts(self, centre: int) -> list[Start]:
-        """Start spaces; those with a player count's icon share its booths evenly.  §SETUP.START"""
+        """Return the start spaces; those with the icon of a player count share its booths evenly.  §SETUP.START"""
         found = []
         for i, table in enumerate(self.edition.tables("board", "start")):
             where = f"start {i + 1}"
@@ -84,7 +84,7 @@ class _Board:
         return found
 
     def evil_dudes(self, dots: list[int], centre: int) -> tuple[list[int], list[int]]:
-        """The Knight and the Cowboy, each on a dot.  §SETUP.DUDES"""
+        """Return the spaces and the facings of the Knight and the Cowboy, each on a dot.  §SETUP.DUDES"""
         tables = self.edition.tables("board", "evil_dude")
         if len(tables) != len(DUDES):
             raise self.edition.complain("board", "evil_dude", "", "count", have=len(tables), want=len(DUDES))
@@ -108,7 +108,7 @@ class _Board:
         return self.names.index(name)
 
     def _facing(self, where: str, table: dict[str, Any], space: int, centre: int) -> int:
-        """A facing that leads nearer to the centre.  §SETUP.FACING"""
+        """Return a facing; it must lead nearer to the centre.  §SETUP.FACING"""
         down = centre // self.width - space // self.width
         across = centre % self.width - space % self.width
         nearer = zip(FACINGS, (-down, across, down, -across), strict=True)
@@ -117,11 +117,11 @@ class _Board:
 
 
 def _symbols(edition: Edition, file: str, where: str, field: str, said: object) -> list[int]:
-    """The symbols of one card or token.  §SYMBOLS"""
+    """Return the symbols of one card or token.  §SYMBOLS"""
     if not isinstance(said, list):
         raise edition.complain(file, where, field, "missing")
-    if not 1 <= len(said) <= SYMBOLS_MOST:
-        raise edition.complain(file, where, field, "not_between", value=len(said), least=1, most=int(SYMBOLS_MOST))
+    if not 1 <= len(said) <= MAX_SYMBOLS:
+        raise edition.complain(file, where, field, "not_between", value=len(said), least=1, most=int(MAX_SYMBOLS))
     for symbol in said:
         if symbol not in SYMBOLS:
             raise edition.complain(file, where, field, "unknown", value=str(symbol), known=", ".join(SYMBOLS))
@@ -129,7 +129,7 @@ def _symbols(edition: Edition, file: str, where: str, field: str, said: object) 
 
 
 def _cards(edition: Edition) -> tuple[list[list[int]], list[int]]:
-    """Sixty cards in the order of their numbers.  §CARD.INITIATIVE"""
+    """Return the symbols and the dudes of sixty cards, in the order of their numbers.  §CARD.INITIATIVE"""
     tables = edition.tables("cards", "card")
     if len(tables) != CARDS:
         raise edition.complain("cards", "card", "", "count", have=len(tables), want=int(CARDS))
@@ -146,7 +146,7 @@ def _cards(edition: Edition) -> tuple[list[list[int]], list[int]]:
 
 
 def _characters(edition: Edition) -> list[list[list[int]]]:
-    """Nine characters with enough copies to return some to the box.  §SETUP.STACKS §SETUP.RETURN"""
+    """Return the copies of nine characters, enough to return some to the box.  §SETUP.STACKS §SETUP.RETURN"""
     tables = edition.tables("characters", "character")
     if len(tables) != len(CHARACTERS):
         raise edition.complain("characters", "character", "", "count", have=len(tables), want=len(CHARACTERS))
@@ -156,14 +156,14 @@ def _characters(edition: Edition) -> list[list[list[int]]]:
         copies = table.get("copies")
         if not isinstance(copies, list):
             raise edition.complain("characters", key, "copies", "missing")
-        if not COPIES_LEAST <= len(copies) <= TOKENS_MOST:
-            least, most = COPIES_LEAST, int(TOKENS_MOST)
+        if not MIN_COPIES <= len(copies) <= MAX_TOKENS:
+            least, most = MIN_COPIES, int(MAX_TOKENS)
             raise edition.complain(
                 "characters", key, "copies", "not_between", value=len(copies), least=least, most=most
             )
         found.append([_symbols(edition, "characters", key, "copies", copy) for copy in copies])
     tokens = sum(len(copies) for copies in found)
-    if tokens > TOKENS_MOST:
-        least, most = COPIES_LEAST * len(CHARACTERS), int(TOKENS_MOST)
+    if tokens > MAX_TOKENS:
+        least, most = MIN_COPIES * len(CHARACTERS), int(MAX_TOKENS)
         raise edition.complain("characters", "character", "copies", "not_between", value=tokens, least=least, most=most)
     return found

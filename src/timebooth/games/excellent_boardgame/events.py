@@ -1,10 +1,10 @@
-"""What happened, for the journal: every symbol, pick-up and drop. Every field says who may see it."""
+"""The events of the journal: every symbol, pick-up and drop. Each declares who may see which of its fields."""
 
 from __future__ import annotations
 
 from timebooth.kernel.journal import Event
 
-# Setup
+# Set-up
 
 
 class CharactersPlaced(Event, frozen=True, tag="characters_placed"):
@@ -29,7 +29,7 @@ class BoothPlaced(Event, frozen=True, tag="booth_placed"):
 
 
 class ReturnedUnseen(Event, frozen=True, tag="returned_unseen"):
-    """So many cards, and so many tokens of each character, went back to the box."""
+    """How many cards, and how many tokens of each character, went back to the box."""
 
     OPEN = ("cards_count", "tokens_count")
     cards_count: int
@@ -61,7 +61,10 @@ class CardsRevealed(Event, frozen=True, tag="cards_revealed"):
 
 
 class SixtyNineDudes(Event, frozen=True, tag="sixty_nine_dudes"):
-    """The 69 counted as the lowest initiative."""
+    """The 69 counted as the lowest initiative. The shout is free, so nobody is asked: the journal shouts.
+
+    §SIXTY_NINE.SHOUT §J7
+    """
 
     OPEN = ("seat",)
     seat: int
@@ -85,7 +88,7 @@ class CharacterFollowed(Event, frozen=True, tag="character_followed"):
 
 
 class CharacterGone(Event, frozen=True, tag="character_gone"):
-    """A character was dropped before its button was reached: it moves the booth no more."""
+    """A character was dropped before its button was reached: it no longer moves the booth."""
 
     OPEN = ("seat", "character")
     seat: int
@@ -135,7 +138,7 @@ class PickUpBarred(Event, frozen=True, tag="pick_up_barred"):
 
 
 class DudeFollowed(Event, frozen=True, tag="dude_followed"):
-    """An evil dude now moves by a card of this seat's."""
+    """An evil dude now moves by a card of this seat."""
 
     OPEN = ("dude", "seat", "card", "symbols")
     dude: str

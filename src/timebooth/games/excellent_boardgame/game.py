@@ -4,15 +4,15 @@ set-up        set_up.py                       §SETUP.STACKS to §SETUP.HAND
 the round     steps/all_steps.py, steps/taking_turns.py   §ROUND
   planning    steps/planning.py               §PLAN
   the order   initiative.py                   §ORDER §SIXTY_NINE
-  movement    steps/movement.py               §MOVE §SYMBOLS §EDGE
-  picking up  effects.enter, steps/picking_up.py    §PICKUP
+  movement    steps/movement.py, steps/walking.py   §MOVE §SYMBOLS §EDGE
+  picking up  effects.py enter, steps/picking_up.py   §PICKUP
   evil dudes  steps/evil_dude_movement.py     §DUDES §DROP
   its end     steps/end_of_turn.py            §TURN_END
 the end       steps/end_of_game.py            §END §WIN §TIE
-who knows     view.py, knowledge.py           §HIDDEN
-foresight     projection.py                   §PROJECT
+secrets       view.py, knowledge.py           §HIDDEN
+preview       projection.py                   §PROJECT
 components    editions/, box.py               what is printed on board, cards and tokens
-words         text/
+texts         text/
 """
 
 from __future__ import annotations
@@ -24,19 +24,18 @@ from typing import Literal
 
 from timebooth.games.excellent_boardgame import balance, events
 from timebooth.games.excellent_boardgame.answers import catalogue
-from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS
 from timebooth.games.excellent_boardgame.edition import FILES, read_box
 from timebooth.games.excellent_boardgame.effects import begin_round
 from timebooth.games.excellent_boardgame.missing import missing
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, FACINGS, GLYPHS, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, GLYPHS, RETURNED, SYMBOLS
 from timebooth.games.excellent_boardgame.projection import preview, project
 from timebooth.games.excellent_boardgame.screen import screen
 from timebooth.games.excellent_boardgame.set_up import set_up
 from timebooth.games.excellent_boardgame.state import ENDINGS, LOWEST_CARD, ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
 from timebooth.games.excellent_boardgame.steps.planning import first_card, second_card
-from timebooth.games.excellent_boardgame.table import RETURNED
 from timebooth.kernel.answer import Catalogue, Word
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Rng
@@ -59,7 +58,7 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
 
 
 class ExcellentBoardgame(Game):
-    """Fly your phone booth through the circuits of history and collect the most personages."""
+    """Fly your phone booth through the circuits of history and collect the most characters."""
 
     key = "excellent-boardgame"
     rules = 1
@@ -109,7 +108,7 @@ class ExcellentBoardgame(Game):
         }
 
     def printed(self, lang: str) -> dict[str, str]:
-        """Cards are called by their number, buttons and evil dude: `21 ↑↑ Cowboy`."""
+        """Return the names of the cards: their number, buttons and evil dude (`21 ↑↑ Cowboy`)."""
         said: dict[str, str] = json.loads((self.folder / "text" / f"{lang}.json").read_text(encoding="utf-8"))
         found = {}
         for table in self.edition.tables("cards", "card"):
@@ -131,7 +130,7 @@ class ExcellentBoardgame(Game):
         return screen(state, seat, say, width)
 
     def project(self, state: ExcellentState, seat: int, code: int) -> list[Event]:
-        """The way of the booth, symbol by symbol, if this plan were followed and nothing else moved.  §PROJECT"""
+        """Return the way of the booth, symbol by symbol, if it followed this plan and nothing else moved.  §PROJECT"""
         if code < PLAN_CARDS:
             return []
         return project(state, seat, first_card(code), second_card(code))[0]
@@ -148,12 +147,12 @@ class ExcellentBoardgame(Game):
         for name in CHARACTERS:
             found[name] = 0
         for seat in range(s.seats):
-            cards += count(s.hand[seat]) + (s.first[seat] < CARDS) + (s.second[seat] < CARDS)
-            for place in range(s.held[seat]):
-                found[CHARACTERS[s.box.kind_of[s.token_in_row(seat, place)]]] += 1
+            cards += count(s.hand(seat)) + (s.first_card(seat) < CARDS) + (s.second_card(seat) < CARDS)
+            for place in range(s.held(seat)):
+                found[CHARACTERS[s.box.kind_of[s.play_area(seat, place)]]] += 1
         for token in range(s.box.tokens):
-            found["arrows"] += s.arrows[token] < s.box.tokens
-            if s.lies_at[token] < s.box.spaces or s.lies_at[token] == RETURNED:
+            found["arrows"] += s.arrows(token) < s.box.tokens
+            if s.lies_at(token) < s.box.spaces or s.lies_at(token) == RETURNED:
                 found[CHARACTERS[s.box.kind_of[token]]] += 1
         return {"cards": cards, **found}
 
@@ -161,8 +160,8 @@ class ExcellentBoardgame(Game):
         return balance.traits(journal)
 
     def statistics(self, state: ExcellentState) -> dict[str, float]:
-        """Characters a player, drops, and whether a tie had to be broken."""
-        held = [state.held[seat] for seat in range(state.seats)]
+        """Return the mean and the most characters of a player, the drops, and whether a tie had to be broken."""
+        held = [state.held(seat) for seat in range(state.seats)]
         return {
             "characters": sum(held) / len(held),
             "most_characters": float(max(held)),

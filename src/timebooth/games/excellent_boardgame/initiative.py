@@ -1,4 +1,4 @@
-"""Who is lowest: the same rule for the order of turns and for a tie at the end."""
+"""Which cards come first: the same rule for the order of turns and for a tie at the end."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ SIXTY_NINE_DUDES: Final[i64] = 0  # earlier than any card
 
 
 def sixty_nine_counts(shown: i64, others: i64) -> bool:
-    """The 69 is the lowest of all when another player shows a single digit.  §SIXTY_NINE §J3"""
+    """Return whether the 69 is the lowest of all: another player shows a single digit.  §SIXTY_NINE §J3"""
     return shown & bit(SIXTY_NINE) != 0 and others & SINGLE_DIGITS != 0
 
 
 def initiative(shown: i64, others: i64) -> i64:
-    """How early these cards come, shown against those of all others: smaller is earlier.  §ORDER §TIE §J1
+    """Return how early these cards come, shown against those of all others: smaller is earlier.
 
-    Cards stand in the order of their numbers, so the lowest card of a set has the lowest number.
+    Only the lower card counts; a 69 without effect is just a 69.  §ORDER §TIE §SIXTY_NINE.IGNORED §J1 §J5
     """
     if sixty_nine_counts(shown, others):
         return SIXTY_NINE_DUDES  # §J4
-    return lowest(shown) + 1
+    return lowest(shown) + 1  # the codes of the cards ascend with their numbers

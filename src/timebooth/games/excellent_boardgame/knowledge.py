@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.table import HAND
-from timebooth.kernel._vec import vec
+from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Rng, some_of
 
 
-def deal_anew(t: vec[i64], seats: i64, seat: i64, unseen: i64, rng: Rng) -> i64:
-    """Deal the other hands anew out of all cards that this seat has not seen; returns those that stay unseen."""
-    hidden = unseen
-    for other in range(seats):
+def resample(s: ExcellentState, me: int, rng: Rng) -> None:
+    """Deal the other hands again from all cards that this seat has not seen, unless the game is over.  §HIDDEN"""
+    if s.ending != NO_ENDING:
+        return
+    seat: i64 = me
+    hidden = s.unseen
+    for other in range(s.seats):
         if other != seat:
-            hidden |= t[HAND + other]
-    for other in range(seats):
+            hidden |= s.hand(other)
+    for other in range(s.seats):
         if other != seat:
-            hand = some_of(hidden, count(t[HAND + other]), rng)
-            t[HAND + other] = hand
+            hand = some_of(hidden, count(s.hand(other)), rng)
+            s.set_hand(other, hand)
             hidden ^= hand
-    return hidden
+    s.unseen = hidden

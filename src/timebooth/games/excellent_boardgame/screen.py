@@ -1,4 +1,4 @@
-"""The table drawn for a terminal: the board with every facing, the play areas, the hand and where it would lead."""
+"""The table drawn for a terminal: the board with every facing, the play areas, the hand, and where its cards lead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.turn import PLAN_TWO_CARDS
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.bits import members_of
-from timebooth.kernel.state import FRAME
 
 Say = Callable[..., str]
 
@@ -23,7 +22,7 @@ CUT = "…"
 
 
 def screen(s: ExcellentState, seat: int | None, say: Say, width: int = 80) -> str:
-    """All that lies on the table, from one chair."""
+    """Return all that one seat sees of the table."""
     seen = view(s, seat)
     parts = [_head(seen, say), *_board(seen, say, width), ""]
     for other in seen.seats:
@@ -34,12 +33,12 @@ def screen(s: ExcellentState, seat: int | None, say: Say, width: int = 80) -> st
 
 
 def glyphs(symbols: tuple[str, ...]) -> str:
-    """Symbols as they are printed."""
+    """Return symbols as they are printed."""
     return "".join(GLYPHS[SYMBOLS.index(symbol)] for symbol in symbols)
 
 
 def fit(text: str, width: int) -> str:
-    """A text in exactly this many columns; what is cut off is marked."""
+    """Return a text in exactly this many columns, with a mark if it was cut."""
     return text.ljust(width) if len(text) <= width else text[: width - 1] + CUT
 
 
@@ -89,7 +88,7 @@ def _pieces(seen: View, space: str, say: Say) -> str:
 
 
 def _legend(seen: View, say: Say, width: int) -> list[str]:
-    """What the letters mean; arrows that all have seen, where the table shows them."""
+    """Return what the letters mean, and the arrows that all have seen if the table shows them."""
     words = [f"{say(f'short.{name}')} {say(f'character.{name}')}" for name in CHARACTERS]
     words += [f"{say(f'short.{dude}')}▲ {say(f'dude.{dude}')}" for dude in DUDES]
     words.append("1▲ " + say("screen.booth"))
@@ -101,7 +100,7 @@ def _legend(seen: View, say: Say, width: int) -> list[str]:
 
 
 def _flow(words: list[str], width: int, indent: str = "    ") -> list[str]:
-    """Words one after another, over as many lines as they need."""
+    """Return words one after another, over as many lines as they need."""
     lines = [indent]
     for word in words:
         if lines[-1] != indent and len(lines[-1]) + len(word) + 2 > width:
@@ -114,7 +113,7 @@ def _flow(words: list[str], width: int, indent: str = "    ") -> list[str]:
 
 
 def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
-    """A player's line and, from left to right as on the table: characters, the player marker, the two cards."""
+    """Return a player's line and, left to right as on the table: characters, the player marker, the two cards."""
     where = f"{other.booth.space}{ARROWS[other.booth.facing]}"
     turn = say("screen.on_turn") if seen.turn == other.seat else ""
     line = f"{other.seat + 1}{ARROWS[other.booth.facing]} " + say(
@@ -140,18 +139,18 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
 def _hand(s: ExcellentState, seen: View, seat: int, say: Say, width: int) -> list[str]:
     cards = seen.seats[seat].hand or ()
     lines = [say("screen.hand"), *_flow([say(f"card.{card}") for card in cards], width)]
-    planning = s.depth > 0 and s.row[(s.depth - 1) * FRAME] == PLAN_TWO_CARDS
-    return lines + (_foresight(s, seat, say, width) if planning else [])
+    planning = s.depth > 0 and s.top() == PLAN_TWO_CARDS
+    return lines + (_preview(s, seat, say, width) if planning else [])
 
 
-def _foresight(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
-    """For every two cards, where the booth would end if nothing else moved, and what it would hold then."""
-    hand = members_of(s.hand[seat])
+def _preview(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
+    """Return a table of every two cards: where the booth would end if nothing else moved, and its gain.  §PROJECT"""
+    hand = members_of(s.hand(seat))
     names = [say(f"card.{n}") for n in view(s, seat).seats[seat].hand or ()]
     label = max(len(name) for name in names) + 2
     cell = min(12, (width - label - 4) // len(hand))
     heads = "".join(fit(name.rsplit(" ", 1)[0], cell) for name in names)
-    lines = [*wrap(say("screen.foresight"), width), " " * (4 + label) + heads]
+    lines = [*wrap(say("screen.preview"), width), " " * (4 + label) + heads]
     for first, name in zip(hand, names, strict=True):
         line = "    " + name.ljust(label)
         for second in hand:
@@ -162,6 +161,6 @@ def _foresight(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
 
 def _end(s: ExcellentState, seat: int, first: int, second: int) -> str:
     _, after = project(s, seat, first, second)
-    gain = after.held[seat] - s.held[seat]
+    gain = after.held(seat) - s.held(seat)
     change = f" {gain:+d}" if gain else ""
-    return s.box.space_names[after.booth_at[seat]] + ARROWS[FACINGS[after.booth_facing[seat]]] + change
+    return s.box.space_names[after.booth_at(seat)] + ARROWS[FACINGS[after.booth_facing(seat)]] + change

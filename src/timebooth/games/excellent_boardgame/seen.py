@@ -1,6 +1,6 @@
-"""The table as it looks from one chair, in names.  §HIDDEN
+"""The structs of a view: the table as one seat sees it, in names.  §HIDDEN
 
-A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+`gc=False`: views hold no reference cycles, and learners make one at every step.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import msgspec
 
 
 class PieceView(msgspec.Struct, frozen=True, gc=False):
-    """Where a booth or an evil dude stands, and the way it faces."""
+    """Where a booth or an evil dude stands, and which way it faces."""
 
     space: str
     facing: str
@@ -23,7 +23,7 @@ class CollectedView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Copies of a character in a space; `seen` are the arrows that all have seen, where the table shows these."""
+    """Copies of a character in a space; `seen` are the arrows that all have seen, if the table shows them."""
 
     space: str
     character: str
@@ -33,7 +33,7 @@ class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player as the others see them; `hand` only where the viewer may know it."""
+    """A player as the viewer sees them; `hand` only if the viewer may know it."""
 
     seat: int
     booth: PieceView
@@ -46,7 +46,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The table from one chair."""
+    """The table as one seat sees it."""
 
     seat: int | None
     width: int
@@ -62,7 +62,7 @@ class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     discard_pile: tuple[int, ...]
     """In the order of their numbers."""
     order: tuple[int, ...] = ()
-    """Seats in the order of this round's turns, once the cards are revealed."""
+    """The seats in the order of this round's turns, once the cards are revealed."""
     turn: int | None = None
     returned: tuple[int, ...] | None = None
     """The cards that went back to the box, once the game is over."""

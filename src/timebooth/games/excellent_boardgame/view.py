@@ -1,4 +1,4 @@
-"""What one seat may see, built up from nothing.  §HIDDEN"""
+"""What one seat may see: only what is put in here.  §HIDDEN"""
 
 from __future__ import annotations
 
@@ -6,36 +6,21 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.effects import numbers_of, symbols_of
-from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, EVIL_DUDES, FACINGS
+from timebooth.games.excellent_boardgame.pieces import CHARACTERS, DUDES, EVIL_DUDES, FACINGS, NO_CARD, UNREVEALED
 from timebooth.games.excellent_boardgame.seen import CollectedView, PieceView, SeatView, StackView, View
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
-from timebooth.games.excellent_boardgame.table import (
-    ARROWS,
-    BOOTH_AT,
-    BOOTH_FACING,
-    CHARACTERS_AT,
-    DUDE_AT,
-    DUDE_FACING,
-    FIRST,
-    HAND,
-    HOLDS,
-    LEVEL,
-    LIES_AT,
-    NO_CARD,
-    ORDER,
-    SECOND,
-    UNREVEALED,
-)
 from timebooth.kernel.bits import count, lowest
 
 
 def view(s: ExcellentState, seat: int | None) -> View:
-    """What that seat (None: a spectator) may see; once the game is over, everything."""
-    t = s.row
+    """Return what that seat (None: a spectator) may see; once the game is over, everything.
+
+    Cards and tokens that went back to the box stay hidden until then; the discard pile is open.  §HIDDEN §J41 §J47
+    """
     over = s.ending != NO_ENDING
     moving = False
     for other in range(s.seats):
-        moving = moving or (not over and t[FIRST + other] != NO_CARD)
+        moving = moving or (not over and s.first_card(other) != NO_CARD)
     return View(
         seat=seat,
         width=s.box.width,
@@ -45,11 +30,11 @@ def view(s: ExcellentState, seat: int | None) -> View:
         rounds=s.rounds,
         asked=s.asked(),
         seats=tuple([_seat(s, other, over or other == seat) for other in range(s.seats)]),
-        dudes={DUDES[dude]: _piece(s, t[DUDE_AT + dude], t[DUDE_FACING + dude]) for dude in range(EVIL_DUDES)},
+        dudes={DUDES[dude]: _piece(s, s.dude_at(dude), s.dude_facing(dude)) for dude in range(EVIL_DUDES)},
         stacks=_stacks(s),
         draw_pile=s.pile,
         discard_pile=numbers_of(s.discard),
-        order=tuple([t[ORDER + place] for place in range(s.seats)]) if moving else (),
+        order=tuple([s.turn_order(place) for place in range(s.seats)]) if moving else (),
         turn=s.turn if moving else None,
         returned=numbers_of(s.unseen) if over else None,
     )
@@ -60,29 +45,29 @@ def _piece(s: ExcellentState, space: i64, facing: i64) -> PieceView:
 
 
 def _seat(s: ExcellentState, seat: i64, open_to_me: bool) -> SeatView:
-    t = s.row
-    played = t[FIRST + seat] != NO_CARD
+    played = s.first_card(seat) != NO_CARD
     return SeatView(
         seat=seat,
-        booth=_piece(s, t[BOOTH_AT + seat], t[BOOTH_FACING + seat]),
-        cards=count(t[HAND + seat]),
-        collected=tuple([_collected(s, seat, place) for place in range(t[HOLDS + seat] - 1, -1, -1)]),
-        first=number(t[FIRST + seat]) if played else None,
-        second=number(t[SECOND + seat]) if played else None,
-        hand=numbers_of(t[HAND + seat]) if open_to_me else None,
+        booth=_piece(s, s.booth_at(seat), s.booth_facing(seat)),
+        cards=count(s.hand(seat)),
+        collected=tuple([_collected(s, seat, place) for place in range(s.held(seat) - 1, -1, -1)]),
+        first=number(s.first_card(seat)) if played else None,
+        second=number(s.second_card(seat)) if played else None,
+        hand=numbers_of(s.hand(seat)) if open_to_me else None,
     )
 
 
 def _collected(s: ExcellentState, seat: i64, place: i64) -> CollectedView:
-    token = s.token_in_row(seat, place)
-    symbols = symbols_of(s.box.token_button, s.row[ARROWS + token]) if s.is_showing(token) else None
+    """A new character lies arrows down, and nobody may look.  §J15"""
+    token = s.play_area(seat, place)
+    symbols = symbols_of(s.box.token_button, s.arrows(token)) if s.is_showing(token) else None
     return CollectedView(CHARACTERS[s.box.kind_of[token]], symbols)
 
 
 def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
     found: list[StackView] = []
     for space in range(s.box.spaces):
-        left = s.row[CHARACTERS_AT + space]
+        left = s.characters_at(space)
         while left != 0:
             kind = lowest(left)
             left &= left - 1
@@ -92,13 +77,12 @@ def _stacks(s: ExcellentState) -> tuple[StackView, ...]:
 
 
 def _seen(s: ExcellentState, space: i64, kind: i64) -> tuple[tuple[str, ...] | None, ...]:
-    """The arrows that everybody has seen, for a table that need not keep them in mind.  §J29"""
-    t = s.row
+    """Return the arrows that everybody has seen, for a table that shows them.  §J29"""
     tokens = range(s.box.first_token[kind], s.box.first_token[kind + 1])
-    stack = sorted([(t[LEVEL + token], token) for token in tokens if t[LIES_AT + token] == space])
+    stack = sorted([(s.level(token), token) for token in tokens if s.lies_at(token) == space])
     return tuple([_symbols_seen(s, token) for _, token in stack])
 
 
 def _symbols_seen(s: ExcellentState, token: i64) -> tuple[str, ...] | None:
-    arrows = s.row[ARROWS + token]
+    arrows = s.arrows(token)
     return None if arrows == UNREVEALED else symbols_of(s.box.token_button, arrows)

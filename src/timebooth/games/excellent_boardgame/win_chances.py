@@ -1,10 +1,9 @@
-"""A closer look than `standing`: where a booth could fly next, and how likely each seat is to win.
+"""How likely each seat is to win, from where its booth could fly next: for bots that play a round ahead.
 
-For bots that rehearse a round. A guide for play, not a rule: `fly` follows the rules of movement on its own, for speed,
-and the tests compare it with them.
+Not a rule of the game: `fly` repeats the rules of movement without a state, for speed, and tests compare the two.
 
-What speaks for a seat is counted in marks; `win_chances.toml` has the weight of each, by players and by rounds left,
-fitted by `tools/fit_excellent_win_chances.py` to who won games between bots.
+The features of a seat are called marks; `win_chances.toml` has the weight of each, by players and by rounds left,
+fitted by `tools/fit_excellent_win_chances.py` to the winners of games between bots.
 """
 
 from __future__ import annotations
@@ -18,43 +17,32 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import (
     LAST_STEP,
-    ONE_SYMBOL,
     RING,
     RINGS,
     SIXTY_NINE,
-    SYMBOL_BITS,
+    next_symbol,
+    pose_after,
     pose_in,
+    rest_of,
     space_of,
 )
-from timebooth.games.excellent_boardgame.pieces import COWBOY, EVIL_DUDES, KINDS, KNIGHT
+from timebooth.games.excellent_boardgame.pieces import COWBOY, EVIL_DUDES, KNIGHT
 from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
-from timebooth.games.excellent_boardgame.table import (
-    ARROWS,
-    BOOTH_AT,
-    BOOTH_FACING,
-    CHARACTERS_AT,
-    COLLECTED,
-    DUDE_AT,
-    DUDE_FACING,
-    HAND,
-    HOLDS,
-    ROW,
-)
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, lowest
 
-KIND_BITS: Final[i64] = 4  # a row of characters as one number, the newest lowest
+KIND_BITS: Final[i64] = 4  # the characters held as one number, the newest in the lowest bits
 ONE_KIND: Final[i64] = 15
-PER_CHARACTER: Final[i64] = 20  # in spaces nearer to the next one
+PER_CHARACTER: Final[i64] = 20  # one more character is worth as much as so many spaces nearer to the next
 
 # The marks of a seat before a round is planned: the characters it holds; those it would hold after its best flight, and
-# the spaces from there to the next one; its lowest card (the square root), which breaks ties, and the 69.
+# the spaces from there to the next one; the square root of its lowest card, which breaks ties; whether it holds the 69.
 NAMES: Final = ("held", "most", "near", "lowest_card", "sixty_nine")
 MARKS: Final[i64] = 5
 
 
 def read_weights(players: str) -> vec[float]:
-    """The weights of all marks with one round left, then with two, and so on."""
+    """Return the weights of all marks with one round left, then with two, and so on."""
     text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
     rows = [tomllib.loads(text)[players][name] for name in NAMES]
     return vec[float]([float(weight) for by_rounds in zip(*rows, strict=True) for weight in by_rounds])
@@ -64,8 +52,8 @@ WEIGHTS: Final = {2: read_weights("two"), 3: read_weights("three"), 4: read_weig
 
 
 @final
-class Look:
-    """One player's next turn, flown in the mind with every two cards of the hand while all others stand still."""
+class BestFlight:
+    """One player's next turn, tried with every two cards of the hand while nothing else moves."""
 
     def __init__(self) -> None:
         # The flight.
@@ -73,14 +61,14 @@ class Look:
         self.collected: i64 = 0
         self.held: i64 = 0
         self.kinds: i64 = 0
-        self.kept: i64 = 0  # of the characters held at first, those that were never dropped
+        self.kept: i64 = 0  # how many of the characters held at first were never dropped
         # The best one.
         self.first: i64 = 0
         self.second: i64 = 0
         self.most: i64 = 0
         self.near: i64 = 0  # from its end to the next character
 
-    def at(self, s: ExcellentState, seat: i64) -> None:
+    def find(self, s: ExcellentState, seat: i64) -> None:
         """Find the two cards that collect most, and of these the ones that end nearest to another character."""
         self.follow_characters(s, seat)
         pose = self.pose
@@ -88,7 +76,7 @@ class Look:
         held = self.held
         kinds = self.kinds
         best: i64 = -1
-        hand = s.row[HAND + seat]
+        hand = s.hand(seat)
         firsts = hand
         while firsts != 0:
             first = lowest(firsts)
@@ -125,37 +113,34 @@ class Look:
                         self.near = near
 
     def follow_characters(self, s: ExcellentState, seat: i64) -> None:
-        """The beginning of the flight, which is the same with all cards.  §MOVE §J12"""
-        t = s.row
-        self.pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
-        self.collected = t[COLLECTED + seat]
-        size = t[HOLDS + seat]
+        """Fly the first part, by the characters: it is the same with all cards.  §MOVE §J12"""
+        self.pose = pose_in(s.booth_at(seat), s.booth_facing(seat))
+        self.collected = s.collected(seat)
+        size = s.held(seat)
         self.held = size
         self.kept = size
         self.kinds = 0
-        row = ROW + seat * KINDS
         for place in range(size):
-            token = t[row + place]
+            token = s.play_area(seat, place)
             self.kinds = self.kinds << KIND_BITS | s.box.kind_of[token]
         place = size - 1
         while place >= 0:
-            token = t[row + place]
-            if s.showing & bit(token) != 0 and (s.frozen or place < self.kept):
-                arrows = t[ARROWS + token]
+            token = s.play_area(seat, place)
+            if s.is_showing(token) and (s.frozen or place < self.kept):
+                arrows = s.arrows(token)
                 self.fly(s, s.box.token_walk[arrows])
             place -= 1
 
     def fly(self, s: ExcellentState, walk: i64) -> None:
         """Follow one button.  §PICKUP §DROP"""
-        t = s.row
         moved = s.box.moved
-        knight = t[DUDE_AT + KNIGHT]
-        cowboy = t[DUDE_AT + COWBOY]
+        knight = s.dude_at(KNIGHT)
+        cowboy = s.dude_at(COWBOY)
         pose = self.pose
         while walk != 0:
-            symbol = walk & ONE_SYMBOL
-            walk >>= SYMBOL_BITS
-            pose = i64(moved[pose << SYMBOL_BITS | symbol])
+            symbol = next_symbol(walk)
+            walk = rest_of(walk)
+            pose = pose_after(moved, pose, symbol)
             if symbol > LAST_STEP:
                 continue
             space = space_of(pose)
@@ -164,7 +149,7 @@ class Look:
             if space == cowboy:
                 self.drop()
             if space != knight and space != cowboy:
-                found = t[CHARACTERS_AT + space] & ~self.collected
+                found = s.characters_at(space) & ~self.collected
                 while found != 0:
                     self.kinds = self.kinds << KIND_BITS | lowest(found)
                     self.held += 1
@@ -183,37 +168,35 @@ class Look:
 
 
 def chased(s: ExcellentState, here: i64, first: i64, second: i64) -> i64:
-    """How often the evil dudes would move in on this space by these two cards.  §DUDES"""
-    t = s.row
+    """Return how often the evil dudes would move into this space by these two cards.  §DUDES"""
     moved = s.box.moved
     times: i64 = 0
     twice = s.box.card_dude[first] == s.box.card_dude[second]
     card = first
     dude = s.box.card_dude[card]
-    pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+    pose = pose_in(s.dude_at(dude), s.dude_facing(dude))
     for _ in range(EVIL_DUDES):
         walk = s.box.card_walk[card]
         while walk != 0:
-            symbol = walk & ONE_SYMBOL
-            walk >>= SYMBOL_BITS
-            pose = i64(moved[pose << SYMBOL_BITS | symbol])
+            symbol = next_symbol(walk)
+            walk = rest_of(walk)
+            pose = pose_after(moved, pose, symbol)
             if symbol <= LAST_STEP and space_of(pose) == here:
                 times += 1
         card = second
         if not twice:
             dude = s.box.card_dude[card]
-            pose = pose_in(t[DUDE_AT + dude], t[DUDE_FACING + dude])
+            pose = pose_in(s.dude_at(dude), s.dude_facing(dude))
     return times
 
 
 def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
-    """Steps to the nearest character that is not among these and is not barred; one more than we look, if none is."""
-    t = s.row
+    """Return the steps to the nearest character that is not collected and not barred; 4 if it is farther than 3."""
     around = s.box.around
     at = here * RINGS
     for i in range(RINGS):
         space = around[at + i]
-        if t[CHARACTERS_AT + space] & ~collected != 0 and not s.has_dude(space):
+        if s.characters_at(space) & ~collected != 0 and not s.has_dude(space):
             if i < RING:
                 return 1
             if i < 3 * RING:
@@ -222,19 +205,19 @@ def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
     return 4
 
 
-def marks_of(s: ExcellentState, seat: i64, look: Look) -> vec[float]:
-    """What speaks for a seat, in the order of NAMES."""
-    look.at(s, seat)
-    hand = s.row[HAND + seat]
+def marks_of(s: ExcellentState, seat: i64, flight: BestFlight) -> vec[float]:
+    """Return the marks of a seat, in the order of NAMES."""
+    flight.find(s, seat)
+    hand = s.hand(seat)
     holds_sixty_nine = 0.0
     if hand & bit(SIXTY_NINE) != 0:
         holds_sixty_nine = 1.0
-    held = float(s.row[HOLDS + seat])
-    return vec[float]([held, float(look.most), float(look.near), sqrt(float(lowest(hand))), holds_sixty_nine])
+    held = float(s.held(seat))
+    return vec[float]([held, float(flight.most), float(flight.near), sqrt(float(lowest(hand))), holds_sixty_nine])
 
 
 def win_chances(s: ExcellentState) -> list[float]:
-    """How likely each seat is to win, told before a round is planned or after the end."""
+    """Return how likely each seat is to win, before a round is planned or after the end."""
     found: list[float] = []
     if s.ending != NO_ENDING:
         for seat in range(s.seats):
@@ -244,10 +227,10 @@ def win_chances(s: ExcellentState) -> list[float]:
     at = (s.rounds - s.round) * MARKS
     if at >= len(weights):
         at = len(weights) - MARKS
-    look = Look()
+    flight = BestFlight()
     whole = 0.0
     for seat in range(s.seats):
-        marks = marks_of(s, seat, look)
+        marks = marks_of(s, seat, flight)
         worth = 0.0
         for i in range(MARKS):
             worth += marks[i] * weights[at + i]

@@ -143,7 +143,7 @@ class RiffInTime(Game):
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> RiffState:
         """Lay out discs and personages, deal characters and objectives, raise the first rifts.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
-            raise BadSetup("setup.first_player", seat=options.first_player, most=seats - 1)
+            raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
         if options.two_characters and seats != 1:
             raise BadSetup("setup.two_characters", seats=seats)
         s = RiffState(seats, STEPS, self.box, 2 if options.two_characters else seats)

@@ -8,6 +8,7 @@ import msgspec
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.riff_in_time.box import Box
+from timebooth.games.riff_in_time.fields import FIELDS
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
     PLACES,
@@ -18,6 +19,7 @@ from timebooth.games.riff_in_time.kinds import (
 )
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Rng
+from timebooth.kernel.fields import Fields
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.packed import EACH_NIBBLE, byte, nibble, places_of, with_byte, with_nibble
 from timebooth.kernel.state import State, Step
@@ -141,6 +143,9 @@ class RiffState(State):
         found += [self.turn, self.first, self.turns, self.dice, self.kinds, self.faces, self.used, self.granted]
         found += [self.new_triumphs, int(self.rerolled), int(self.ability_used), self.ending]
         return found
+
+    def fields(self) -> Fields:
+        return FIELDS
 
     def view(self, seat: int | None) -> msgspec.Struct:
         from timebooth.games.riff_in_time.view import view

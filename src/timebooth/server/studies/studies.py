@@ -41,7 +41,7 @@ MAX_COURSES_EACH = 3
 def compute_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
     """Return the best answers. Runs in the other process; the job holds only what the seat knows."""
     game = find_game(job.game, job.edition)
-    state = unpack(game, job.seats, game.read_options(job.options), job.imagined)
+    state = unpack(game, job.seats, game.read_options(job.options), job.world)
     return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[
         :MAX_ESTIMATES
     ]
@@ -92,7 +92,7 @@ class Studies:
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
         """Return the best answers to a seat's question, from what the seat knows."""
         live = await tables.admit(table, person, seat, "")
-        playing = live.table.playing
+        playing = live.table.match
         if playing is None:
             raise NotAllowed("table.not_begun")
         if seat not in playing.state.asked():

@@ -58,10 +58,10 @@ class Hub:
         self._nudges: set[Connection] = set()
         self._tasks: list[asyncio.Task[None]] = []
         tables.live_tables.on_change = self._table_changed
-        tables.live_tables.on_remote_write = self._remote_write
+        tables.live_tables.sync.on_remote_write = self._remote_write
         tables.live_tables.on_set_aside = self._set_aside
         tables.live_tables.on_resumed = self._expect_back
-        tables.node_gone = self._expect_players
+        tables.on_node_died = self._expect_players
 
     # Opening and closing.
 

@@ -9,7 +9,7 @@ from timebooth.server.problems import problem_of
 from timebooth.server.protocol import Lobby, Mine
 from timebooth.server.sessions.guests import Guest
 from timebooth.store.store import Listing
-from timebooth.tables.live_tables import read_summary
+from timebooth.tables.listings import read_summary
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Live, Summary
@@ -26,7 +26,7 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
     store, per_host = tables.store, tables.quotas.lobby_per_host
     listed_by_status: dict[str, list[Summary]] = {}
     for status in ("open", "running"):
-        found = await store.listings([status], public=True, most=MAX_READ)
+        found = await store.listings([status], public=True, limit=MAX_READ)
         fresh = [
             listing
             for listing in found
@@ -77,7 +77,7 @@ async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
         summary = read_summary(listing)
         return None if summary is None else Mine(summary, (), False, listing.updated, problem=problem_of(problem))
     seats = table.seats_of(guest.person)
-    playing = table.playing
+    playing = table.match
     outcome = playing.state.outcome() if playing is not None else None
     return Mine(
         summary=table.summary(),

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import somebody_else
+from timebooth.games.back_to_the_future.belief import reset_suspicion
 from timebooth.games.back_to_the_future.codes import (
     ERASE_ITEM,
     FADE,
@@ -35,8 +35,9 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.effects import discard, discard_item, flip, take_item
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
-from timebooth.games.back_to_the_future.knowledge import hands_mixed, hands_passed
-from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.knowledge import note_hand_passed, note_hands_mixed
+from timebooth.games.back_to_the_future.pieces import SEATS, SPECTATOR
+from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import bit, count, members_of, nth
 from timebooth.kernel.chance import Rng
@@ -98,7 +99,7 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
-        somebody_else(s, target)
+        reset_suspicion(s, target)
         s.fresh_ids ^= bit(new)
         s.spent_ids |= bit(old)
         if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle
@@ -147,8 +148,8 @@ class TradeHands(Action):
         s.hand_size[seat] = s.hand_size[other]
         s.hand[other] = mine
         s.hand_size[other] = held
-        hands_passed(s, seat, other)
-        hands_passed(s, other, seat)
+        note_hand_passed(s, seat, other)
+        note_hand_passed(s, other, seat)
         if journal is not None:
             journal.add(HandsTraded(seat, other))
 
@@ -169,7 +170,7 @@ class Discontinuity(Action):
             s.hand[receiver] = hands[giver]
             s.hand_size[receiver] = sizes[giver]
         for giver in range(s.seats):
-            hands_passed(s, giver, neighbour(s, giver, left))
+            note_hand_passed(s, giver, neighbour(s, giver, left))
         if journal is not None:
             journal.add(HandsPassed("left" if left else "right"))
 
@@ -192,8 +193,8 @@ class TimeVortex(Action):
             s.hand_size[player] += 1
             player = (player + 1) % s.seats
         for seer in range(s.seats):
-            hands_mixed(s, seer, before[seer], s.hand[seer])
-        hands_mixed(s, SPECTATOR, 0, 0)
+            note_hands_mixed(s, seer, before[seer], s.hand[seer])
+        note_hands_mixed(s, SPECTATOR, 0, 0)
         if journal is not None:
             journal.add(HandsShuffled(len(cards)))
 

@@ -20,7 +20,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.effects import discard, draw_card, gain_a_play, take_item
 from timebooth.games.back_to_the_future.events import PileSearched
-from timebooth.games.back_to_the_future.knowledge import searched_the_pile
+from timebooth.games.back_to_the_future.knowledge import note_pile_searched
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import FETCH
 from timebooth.kernel.chance import Rng
@@ -56,7 +56,7 @@ class QuickTrip(Action):
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if s.draw_size == 0:
             return
-        searched_the_pile(s, seat)
+        note_pile_searched(s, seat)
         if journal is not None:
             journal.add(PileSearched(seat))
         s.push(FETCH, seat, FROM_THE_PILE)

@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from timebooth.games.back_to_the_future.steps.actions import DiscardDown, GiveCards, LoseAnItem, Spree
+from timebooth.games.back_to_the_future.steps.doublebacks import SecondFlip
 from timebooth.games.back_to_the_future.steps.draw_and_play import BeforeTheTurn, DrawOne, EndOfTurn, PlayOne
 from timebooth.games.back_to_the_future.steps.game_action import GameAction
-from timebooth.games.back_to_the_future.steps.in_between import (
-    DiscardDown,
-    DiscardTwo,
-    Fetch,
-    GiveCards,
-    LoseAnItem,
-    SecondFlip,
-    Spree,
-)
 from timebooth.games.back_to_the_future.steps.mulligan import Mulligan
+from timebooth.games.back_to_the_future.steps.power_actions import DiscardTwo, Fetch
 from timebooth.kernel.state import Step
 
 SETUP: Final[list[Step]] = [Mulligan()]  # §MULLIGAN

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import reached_for
+from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
     DOUBLE_BACK,
     DOUBLE_BACK_END,
@@ -161,10 +161,13 @@ class GameAction(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         s = bttf(state)
-        args: dict[str, object] = {"seat": s.arg(ACTOR), "card": KEYS[s.arg(KIND)]}
         linchpin = s.box.answer_linchpin[s.arg(CODE)]
-        if linchpin >= 0:
-            args["linchpin"] = s.box.linchpins[linchpin]  # as all have heard: standing orders may name it
+        args: dict[str, object] = {
+            "seat": s.arg(ACTOR),
+            "card": KEYS[s.arg(KIND)],
+            "linchpin": s.box.linchpins[linchpin] if linchpin >= 0 else None,
+            "stays": linchpin >= 0 and to_flip(s, s.arg(CODE)) < 0,
+        }
         return Question("react", "react", args, True, "§MEMO")
 
 
@@ -178,7 +181,7 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
     s.set_arg(KIND, kind)
     linchpin = to_flip(s, code)
     if linchpin >= 0:
-        reached_for(s, seat, linchpin)
+        update_belief(s, seat, linchpin)
     if journal is not None:
         journal.add(announced(s, seat, code, kind))
 

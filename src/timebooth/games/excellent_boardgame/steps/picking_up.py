@@ -16,7 +16,7 @@ from timebooth.kernel.state import State, Step
 
 
 class PlaceCharacters(Step):
-    """One after another, each to the left of the one before; the last one needs no choice.  §PICKUP.SEVERAL §J19"""
+    """Place one after another, each to the left of the last; the final one needs no choice.  §PICKUP.SEVERAL §J19"""
 
     def asked(self, state: State) -> i64:
         return bit(excellent(state).turn)
@@ -37,13 +37,12 @@ class PlaceCharacters(Step):
         kind = answers.at(0) - PLACE_NEXT
         left = s.arg(1) & ~bit(kind)
         s.set_arg(1, left)
-        t = s.row
-        pick_up(s, t, s.turn, kind, journal)
-        if left & (left - 1) == 0:
+        pick_up(s, s.turn, kind, journal)
+        if left & (left - 1) == 0:  # only one
             s.done()
-            pick_up(s, t, s.turn, lowest(left), journal)
+            pick_up(s, s.turn, lowest(left), journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)
-        space = s.box.space_names[s.booth_at[seat]]
+        space = s.box.space_names[s.booth_at(seat)]
         return Question("choose", "place", {"space": space, "count": count(s.arg(1))}, False, "§PICKUP.SEVERAL")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.box import CARDS, number
+from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, PLAN_CARDS_END
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
+from timebooth.games.excellent_boardgame.pieces import CARDS
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.games.excellent_boardgame.table import FIRST, HAND, INITIATIVE, ORDER, SECOND
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, nth_of_few
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -26,8 +25,8 @@ class PlanTwoCards(Step):
         return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        """Every first card with each of the others, which is hot: they are written into the row of the list."""
-        hand = excellent(state).row[HAND + seat]
+        """Every first card with each of the others. Hot: the codes are written straight into the row of the list."""
+        hand = excellent(state).hand(seat)
         cards = count(hand)
         row = out.row(cards * (cards - 1))
         size = out.size
@@ -46,10 +45,10 @@ class PlanTwoCards(Step):
         if code < PLAN_CARDS or code >= PLAN_CARDS_END:
             return False
         cards = bit(first_card(code)) | bit(second_card(code))
-        return cards & ~excellent(state).row[HAND + seat] == 0
+        return cards & ~excellent(state).hand(seat) == 0
 
     def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
-        hand = excellent(state).row[HAND + seat]
+        hand = excellent(state).hand(seat)
         others = count(hand) - 1
         chosen = rng.below((others + 1) * others)
         which = chosen // others
@@ -58,23 +57,22 @@ class PlanTwoCards(Step):
         return True
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
-        """Everybody reveals together; the sequence of the cards stays.  §PLAN.REVEAL"""
+        """All reveal together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.done()
-        t = s.row
         revealed: i64 = 0
         for seat in range(s.seats):
             code = answers.at(seat)
             first = first_card(code)
             second = second_card(code)
             cards = bit(first) | bit(second)
-            t[FIRST + seat] = first
-            t[SECOND + seat] = second
-            t[HAND + seat] &= ~cards
+            s.set_first_card(seat, first)
+            s.set_second_card(seat, second)
+            s.set_hand(seat, s.hand(seat) & ~cards)
             revealed |= cards
             if journal is not None:
                 tell_plan(seat, first, second, journal)
-        settle_order(s, t, revealed, journal)
+        settle_order(s, revealed, journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)
@@ -105,19 +103,19 @@ def tell_plan(seat: i64, first: i64, second: i64, journal: Journal) -> None:
     journal.add(CardsRevealed(seat, number(first), number(second)))
 
 
-def settle_order(s: ExcellentState, t: vec[i64], revealed: i64, journal: Journal | None) -> None:
-    """The lowest initiative of all takes the first turn, the next-lowest the next; no two are alike.  §ORDER"""
-    all_of_them: i64 = 0
+def settle_order(s: ExcellentState, revealed: i64, journal: Journal | None) -> None:
+    """Give the first turn to the lowest initiative of all revealed cards, the next to the next-lowest.  §ORDER §J6"""
+    all_initiatives: i64 = 0
     for seat in range(s.seats):
-        shown = bit(t[FIRST + seat]) | bit(t[SECOND + seat])
+        shown = bit(s.first_card(seat)) | bit(s.second_card(seat))
         early = initiative(shown, revealed & ~shown)
-        t[INITIATIVE + seat] = early
-        all_of_them |= bit(early)
+        s.set_initiative(seat, early)
+        all_initiatives |= bit(early)
     for seat in range(s.seats):
-        earlier = all_of_them & (bit(t[INITIATIVE + seat]) - 1)
-        t[ORDER + count(earlier)] = seat
-    if journal is not None and t[INITIATIVE + t[ORDER]] == SIXTY_NINE_DUDES:
-        tell_sixty_nine(t[ORDER], journal)
+        earlier = all_initiatives & (bit(s.initiative(seat)) - 1)
+        s.set_turn_order(count(earlier), seat)
+    if journal is not None and s.initiative(s.turn_order(0)) == SIXTY_NINE_DUDES:
+        tell_sixty_nine(s.turn_order(0), journal)
 
 
 def tell_sixty_nine(seat: i64, journal: Journal) -> None:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from timebooth.games.excellent_boardgame.effects import begin_turn
-from timebooth.games.excellent_boardgame.state import NOBODY, excellent
+from timebooth.games.excellent_boardgame.state import NO_SOURCE, excellent
 from timebooth.games.excellent_boardgame.steps.end_of_turn import end_turn
 from timebooth.games.excellent_boardgame.steps.evil_dude_movement import move_dudes
 from timebooth.games.excellent_boardgame.steps.movement import move_booth
-from timebooth.games.excellent_boardgame.table import ORDER
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State, Step
 
 
 class TakeTurns(Step):
-    """One turn each, in the order of initiative.  §ORDER"""
+    """Each player takes one turn, in the order of initiative.  §ORDER"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
-        t = s.row
         while s.taken < s.seats:
-            if s.source == NOBODY:
-                begin_turn(s, t, t[ORDER + s.taken], journal)
-            if not move_booth(s, t, journal):
-                return  # its player chooses first, and the turn goes on from there  §PICKUP.SEVERAL
-            move_dudes(s, t, journal)
-            end_turn(s, t, rng, journal)
+            if s.source == NO_SOURCE:
+                begin_turn(s, s.turn_order(s.taken), journal)
+            if not move_booth(s, journal):
+                return  # its player has to choose; the turn goes on from there  §PICKUP.SEVERAL
+            move_dudes(s, journal)
+            end_turn(s, rng, journal)
             s.taken += 1
         s.done()

@@ -124,7 +124,13 @@ class RiffCard(Step):
 
     def question(self, state: State, seat: i64) -> Question:
         s = riff(state)
-        return Question("choose", "choose_effect", {"card": s.box.cards[s.arg(CARD)]}, False, "§OR")
+        place = s.box.card_place[s.arg(CARD)]
+        args: dict[str, object] = {
+            "card": s.box.cards[s.arg(CARD)],
+            "place": s.box.places[place] if place < PLACES else None,
+            "zone": SECTIONS[s.arg(SECTION)],
+        }
+        return Question("choose", "choose_effect", args, False, "§OR")
 
 
 def follow(s: RiffState, rng: Rng, journal: Journal | None) -> None:

@@ -1,7 +1,7 @@
-"""What flips and cards are good for, as a seat without much thought sees it. A guide for bots, not a rule.
+"""How much flips and cards are worth to a seat, in points, for the policy. Not a rule.
 
-The numbers were guessed at first. Those that are marked as found were compared in thousands of games: one seat by the
-new number, the others by the old one, all seatings of the same deals.
+Most numbers are guesses. Those marked "tuned" were compared in thousands of games: one seat used the new number and
+the others the old one, in all seatings of the same deals.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.belief import threat
-from timebooth.games.back_to_the_future.box import HISTORIES, LINCHPINS
 from timebooth.games.back_to_the_future.deck.doublebacks import can_go_back_again
 from timebooth.games.back_to_the_future.deck.kinds import (
     CASE,
@@ -36,20 +35,21 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_CAR_V5,
     TIME_TRAIN,
 )
+from timebooth.games.back_to_the_future.pieces import HISTORIES, LINCHPINS
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 
-TRY: Final[i64] = 300  # satisfied, and a way to B-1
-NO_TRY: Final[i64] = -80
+TRY: Final[i64] = 300  # a flip of B-1 by a satisfied seat
+NO_TRY: Final[i64] = -80  # by another
 HEADLINE: Final[i64] = 100  # a linchpin nearer
-CONTENT: Final[i64] = 250  # what a satisfied seat would lose by a flip
-RELIEF: Final[i64] = 90  # found: the only opponent is no longer satisfied
+CONTENT: Final[i64] = 250  # lost by a flip after which the seat is no longer satisfied
+RELIEF: Final[i64] = 90  # tuned: the only opponent is no longer satisfied
 IDLE: Final[i64] = -20  # a card without effect
-NEEDED: Final[i64] = 12  # a DoubleBack of a linchpin that is wanted, beside its worth
+NEEDED: Final[i64] = 12  # added for a DoubleBack of a linchpin that the seat wants flipped
 
-# What a card is worth in hand, by kind: machines, DoubleBacks, items, actions, power actions.
-WORTH: Final = vec[i64](
+# The value of a card in hand, by kind: machines, DoubleBacks, items, actions, power actions.
+IN_HAND: Final = vec[i64](
     [16, 10, 20, 16, 10, 24]
     + [14] * 8
     + [6, 8, 8, 5, 14, 14, 14, 4, 3, 7, 8, 3, 3, 3, 3, 3, 3, 8]
@@ -61,59 +61,60 @@ WORTH: Final = vec[i64](
 # History
 
 
-def distance(s: BttfState, seat: i64, history: i64) -> i64:
-    """How many linchpins this seat would still have to flip."""
+def distance_in(s: BttfState, seat: i64, history: i64) -> i64:
+    """Return how many linchpins this seat would still have to flip in a history."""
     return s.box.distances[s.identity[seat] * HISTORIES + history]
 
 
-def flipping(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
-    before = distance(s, seat, history)
+def flip_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
+    """Return what a flip is worth in a history."""
+    before = distance_in(s, seat, history)
     if linchpin == s.box.b1:
         if before == 0:
             return TRY
         return NO_TRY
-    after = distance(s, seat, history ^ bit(linchpin))
+    after = distance_in(s, seat, history ^ bit(linchpin))
     if before == 0 and after > 0:
         return -CONTENT
-    return (before - after) * HEADLINE + relief(s, seat, history, linchpin)
+    return (before - after) * HEADLINE + relief_value(s, seat, history, linchpin)
 
 
-def relief(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
-    """What a flip takes from others who may be satisfied, or gives to them."""
+def relief_value(s: BttfState, seat: i64, history: i64, linchpin: i64) -> i64:
+    """Return what it is worth that a flip makes others less likely to be satisfied, or more."""
     found: i64 = 0
     changed = history ^ bit(linchpin)
     for other in range(s.seats):
         if other != seat:
             found += threat(s, seat, other, history) - threat(s, seat, other, changed)
-    return shared(s, found)
+    return shared_value(s, found)
 
 
-def shared(s: BttfState, percent: i64) -> i64:
-    """What it is worth to stop somebody by so much: one pays for it and all others gain, so each leaves it to them."""
+def shared_value(s: BttfState, percent: i64) -> i64:
+    """Return what it is worth to stop somebody: little at a big table, where one pays and all others gain as much."""
     return percent * RELIEF // (100 * (s.seats - 1) * (s.seats - 1))
 
 
-def best_flip(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
-    """The best that a way to any linchpin, or to any but one, is good for."""
+def best_flip_value(s: BttfState, seat: i64, history: i64, but: i64 = -1) -> i64:
+    """Return the value of the best flip of any linchpin, except `but`."""
     most = NO_TRY
     for linchpin in range(LINCHPINS):
         if linchpin != but and s.may_change(seat, linchpin):
-            found = flipping(s, seat, history, linchpin)
+            found = flip_value(s, seat, history, linchpin)
             if found > most:
                 most = found
     return most
 
 
-def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
-    """Both actions of a DoubleBack that sets its linchpin so."""
+def doubleback_value(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
+    """Return the value of both actions of a DoubleBack that sets its linchpin to this side."""
     linchpin = s.box.doubleback_linchpin[number]
     history = s.history
     found: i64 = 0
     if s.is_altered(linchpin) != altered:
-        found = flipping(s, seat, history, linchpin)
+        found = flip_value(s, seat, history, linchpin)
         history ^= bit(linchpin)
     if can_go_back_again(s, seat, DOUBLEBACK + number):
-        again = best_flip(s, seat, history, linchpin)
+        again = best_flip_value(s, seat, history, linchpin)
         if again > 0:
             found += again
     return found
@@ -122,16 +123,16 @@ def going_back(s: BttfState, seat: i64, number: i64, altered: bool) -> i64:
 # Cards
 
 
-def kept(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What a card is worth in hand."""
+def hand_value(s: BttfState, seat: i64, kind: i64) -> i64:
+    """Return what a card is worth in hand."""
     if kind >= DOUBLEBACK and kind < DOUBLEBACK + DOUBLEBACKS:
-        if flipping(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
-            return WORTH[kind] + NEEDED
-    return WORTH[kind]
+        if flip_value(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
+            return IN_HAND[kind] + NEEDED
+    return IN_HAND[kind]
 
 
-def placed(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What an item is good for on this seat's table."""
+def table_value(s: BttfState, seat: i64, kind: i64) -> i64:
+    """Return what an item is worth on this seat's table."""
     hand = s.hand[seat]
     if kind >= NEWSPAPER and kind <= FAX:
         return 22
@@ -154,23 +155,23 @@ def placed(s: BttfState, seat: i64, kind: i64) -> i64:
     return 3
 
 
-def fetching(s: BttfState, seat: i64, kind: i64) -> i64:
-    """What it gives to play this card out of a pile."""
+def fetch_value(s: BttfState, seat: i64, kind: i64) -> i64:
+    """Return what it is worth to play this card from a pile."""
     if kind < MACHINES:
-        return driving(s, seat, kind)
+        return machine_value(s, seat, kind)
     if kind < DOUBLEBACK + DOUBLEBACKS:
         number = kind - DOUBLEBACK
-        stays = going_back(s, seat, number, s.is_altered(s.box.doubleback_linchpin[number]))
+        stays = doubleback_value(s, seat, number, s.is_altered(s.box.doubleback_linchpin[number]))
         if not s.may_change(seat, s.box.doubleback_linchpin[number]):
             return stays
-        flips = going_back(s, seat, number, not s.is_altered(s.box.doubleback_linchpin[number]))
+        flips = doubleback_value(s, seat, number, not s.is_altered(s.box.doubleback_linchpin[number]))
         if flips > stays:
             return flips
         return stays
     if kind < ITEM + ITEMS:
-        return placed(s, seat, kind)
+        return table_value(s, seat, kind)
     if kind == HITCH_A_RIDE and s.previous_changed:
-        return best_flip(s, seat, s.history)
+        return best_flip_value(s, seat, s.history)
     if kind == HITCH_A_RIDE:
         return IDLE
     if kind == CLOCK_TOWER:
@@ -178,11 +179,11 @@ def fetching(s: BttfState, seat: i64, kind: i64) -> i64:
     return 2
 
 
-def driving(s: BttfState, seat: i64, kind: i64) -> i64:
-    """A Time Machine that has what it needs."""
-    if not runs(s, seat, kind):
+def machine_value(s: BttfState, seat: i64, kind: i64) -> i64:
+    """Return what it is worth to play a Time Machine."""
+    if not can_run(s, seat, kind):
         return IDLE
-    found = best_flip(s, seat, s.history)
+    found = best_flip_value(s, seat, s.history)
     if kind == TIME_TRAIN:
         return found + 15
     if kind == TIME_CAR_V3:
@@ -190,8 +191,8 @@ def driving(s: BttfState, seat: i64, kind: i64) -> i64:
     return found
 
 
-def runs(s: BttfState, seat: i64, kind: i64) -> bool:
-    """Whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
+def can_run(s: BttfState, seat: i64, kind: i64) -> bool:
+    """Return whether this seat has what a Time Machine needs.  §TIME_MACHINE"""
     if kind == TIME_CAR_V1:
         return s.has_on_table(seat, PELLET) or s.has_on_table(seat, CASE)
     if kind == TIME_CAR_V2:

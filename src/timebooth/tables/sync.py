@@ -1,0 +1,153 @@
+"""Keeps live tables up to date with the store: with what other nodes write, and after writes whose fate is unknown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from timebooth.kernel.errors import TimeboothError
+from timebooth.store.store import Change, StoreError
+from timebooth.tables import facts
+from timebooth.tables.live_table import LiveTable
+from timebooth.tables.retrying import retry_delay
+from timebooth.tables.slicing import SLICE
+from timebooth.tables.table import Table
+
+if TYPE_CHECKING:
+    from timebooth.tables.live_tables import LiveTables
+
+log = logging.getLogger(__name__)
+
+
+class Sync:
+    """The tables of one node that may have fallen behind the store."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+        self._store = live_tables.store
+        self.on_remote_write: Callable[[], None] | None = None
+        """Called when another node wrote to a table that is not live here."""
+        self.resume_needed = asyncio.Event()
+        """Set when tables that this node acts for may be missing here."""
+        self.stale: set[str] = set()
+        """Tables whose log may be longer than what is known here, or whose listing may be old."""
+        self._stale_added = asyncio.Event()
+        self._redactions: dict[str, int] = {}
+        """How often each log had been rewritten when this node last looked."""
+
+    def mark_stale(self, *tables: str) -> None:
+        """Have these tables refreshed."""
+        self.stale.update(tables)
+        self._stale_added.set()
+
+    async def run(self) -> None:
+        """Refresh stale tables until cancelled."""
+        while True:
+            await self._stale_added.wait()
+            self._stale_added.clear()
+            await self.refresh_all()
+            if self.stale:
+                await asyncio.sleep(retry_delay(0))
+                self._stale_added.set()
+
+    async def refresh_all(self) -> None:
+        """Refresh every stale table once; those for which the store fails stay stale."""
+        for table in tuple(self.stale):
+            await self.refresh(table, self._live_tables.by_id.get(table))
+
+    async def refresh(self, table: str, live: LiveTable | None) -> None:
+        """If a table is stale, read its new entries or load it if it is missing; write its listing if that is old."""
+        try:
+            if table in self.stale:
+                self.stale.discard(table)
+                held = self._live_tables.by_id.get(table) or await self._load_missing(table)
+                if held is not None:
+                    await self._live_tables.read_new(held)
+                    live = held
+            if live is not None and live.listing_stale:
+                live.listing_stale = False
+                try:
+                    await self._live_tables.write_listing(live)
+                except BaseException:
+                    live.listing_stale = True
+                    raise
+        except StoreError as problem:
+            log.warning("table %s is refreshed later: %s", table, problem)
+            self.mark_stale(table)
+        except asyncio.CancelledError:
+            self.mark_stale(table)
+            raise
+        except TimeboothError as problem:
+            log.warning("table %s cannot go on: %s", table, problem)
+        except Exception:
+            log.exception("table %s cannot go on", table)
+
+    async def _load_missing(self, table: str) -> LiveTable | None:
+        """Load a table if it is running and this node acts for it."""
+        if not self._live_tables.owns(table):
+            return None
+        listing = await self._store.listing(table)
+        running = listing is not None and listing.status == "running"
+        return await self._live_tables.get(table) if running else None
+
+    async def follow(self) -> None:
+        """Apply what other nodes write, until cancelled."""
+        async for change in self._store.changes():
+            if change.rewritten:
+                await self._follow_redactions(change)
+                continue
+            loading = self._live_tables.changed_while_loading(change.table)
+            if change.table is None:
+                await self._follow_redactions(change)
+                self.mark_stale(*self._live_tables.by_id)
+                self.resume_needed.set()
+                continue
+            if loading:
+                continue
+            live = self._live_tables.by_id.get(change.table)
+            if live is None:
+                self.mark_stale(change.table)
+                if self.on_remote_write is not None:
+                    self.on_remote_write()
+            elif live.table.version < change.version:
+                self.mark_stale(change.table)
+                await self.refresh(change.table, live)
+
+    async def _follow_redactions(self, change: Change) -> None:
+        await self._live_tables.loaded(change.table or "")
+        live = self._live_tables.by_id.get(change.table or "")
+        try:
+            if change.table is None:
+                await self.reload_redacted()
+            elif live is not None:
+                await self.reload(live)
+        except TimeboothError as problem:
+            log.warning("a log that was rewritten is not read again yet: %s", problem)
+
+    async def reload_redacted(self) -> None:
+        """Read the logs again that were rewritten since the last call, in case notifications were lost."""
+        for table, times in (await self._store.redactions(list(self._live_tables.by_id))).items():
+            live = self._live_tables.by_id.get(table)
+            if live is not None and self._redactions.get(table) != times:
+                await self.reload(live)
+                self._redactions[table] = times
+
+    async def reload(self, live: LiveTable) -> None:
+        """Read a whole log again because entries of it were rewritten; messages already sent are not repeated."""
+        fresh = Table(live.table.id, self._live_tables.find_game)
+        while True:
+            entries = await self._store.read(fresh.id, fresh.version)
+            for number, entry in enumerate(entries):
+                if fresh.version == live.table.version:
+                    live.table = fresh
+                    self._live_tables.apply(live, entries[number:])
+                    return
+                fresh.apply(entry.version, facts.read(entry.body))
+                if fresh.version % SLICE == 0:
+                    await asyncio.sleep(0)
+            if fresh.version == live.table.version:
+                live.table = fresh
+                self._live_tables.apply(live, [])
+                return
