@@ -129,6 +129,23 @@ def test_french_punctuation_stays_with_its_word(folder: Path) -> None:
         assert not re.search(r" [;:!?»]|« ", pattern), key
 
 
+GIVEN_UP = {
+    "en": (
+        "is on turn", "you step in", "standing order", "at stake", "ways left", "point at what is lit", "what is lit",
+        "a record", "the record", "the identity dealt", "player before", "no backup", "anew", "goes on from",
+    ),
+    "fr": ("éclairé", "# façons", "consignes", "fait des remous", "figures historiques", "failles", "paquet riff", "ratés"),
+}  # fmt: skip
+
+
+@in_every_language
+@in_every_folder
+def test_wordings_that_players_stumbled_over_do_not_come_back(folder: Path, lang: str) -> None:
+    for key, pattern in written(folder, lang).items():
+        said = pattern.lower().replace("\u00a0", " ")
+        assert not [phrase for phrase in GIVEN_UP[lang] if phrase in said], key
+
+
 # A game's words against the game.
 
 

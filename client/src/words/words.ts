@@ -6,7 +6,7 @@ import type { GameInfo, Told } from '../protocol/types'
 export type Args = Record<string, unknown>
 export type Catalogue = Record<string, string>
 
-/** An abbreviation at the end of a sentence lends it its dot; between the two may be the mark that ends a name. */
+/** Two dots after an abbreviation at the end of a sentence; the mark that ends a name may be between them. */
 const TWO_DOTS = /(?<!\.)\.(\uE001?)\.(?=\s|$)/g
 
 export class Words {
@@ -19,7 +19,7 @@ export class Words {
     private readonly names: readonly string[] = [],
   ) {}
 
-  /** The same words, with these people in the seats. */
+  /** Return the same words with these names in the seats. */
   withNames(names: readonly string[]): Words {
     return new Words(this.lang, this.said, this.game, names)
   }
@@ -28,7 +28,7 @@ export class Words {
     return key in this.said
   }
 
-  /** The sentence of a key; a key without one is shown as it is, so that nothing is lost. */
+  /** Return the sentence of a key, or the key itself if the catalogue has none. */
   say(key: string, args: Args = {}): string {
     const pattern = this.said[key]
     if (pattern === undefined) return key
@@ -40,7 +40,7 @@ export class Words {
     return String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
   }
 
-  /** A key whose arguments are ids: they are replaced by what a player calls them. */
+  /** Like `say`, for arguments that are ids: they are replaced by their names. */
   tell(key: string, args: Args = {}): string {
     return this.say(key, this.named(args))
   }
