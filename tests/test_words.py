@@ -134,7 +134,9 @@ GIVEN_UP = {
         "is on turn", "you step in", "standing order", "at stake", "ways left", "point at what is lit", "what is lit",
         "a record", "the record", "the identity dealt", "player before", "no backup", "anew", "goes on from",
     ),
-    "fr": ("éclairé", "# façons", "consignes", "fait des remous", "figures historiques", "failles", "paquet riff", "ratés"),
+    "fr": (
+        "éclairé", "# façons", "consignes", "fait des remous", "figures historiques", "failles", "paquet riff", "ratés",
+    ),
 }  # fmt: skip
 
 

@@ -15,7 +15,8 @@ export const shapes: Record<Colour, string> = {
 /** Return the colour of each seat: the one its player chose, or a free one if that is taken. */
 export function coloursOf(chosen: readonly string[]): Colour[] {
   const activeTheme: (Colour | null)[] = []
-  for (const wish of chosen) activeTheme.push(COLOURS.find((colour) => colour === wish && !activeTheme.includes(colour)) ?? null)
+  for (const wish of chosen)
+    activeTheme.push(COLOURS.find((colour) => colour === wish && !activeTheme.includes(colour)) ?? null)
   return activeTheme.map((colour) => {
     if (colour) return colour
     const free = COLOURS.find((other) => !activeTheme.includes(other)) ?? 'p1'
