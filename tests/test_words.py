@@ -86,6 +86,13 @@ def test_an_abbreviation_at_the_end_of_a_sentence_lends_it_its_dot() -> None:
     assert words.say("error.edition.no_file", file="../deck") == "The edition has no file ../deck."
 
 
+def test_the_french_de_is_elided_before_a_vowel_but_not_before_a_position() -> None:
+    words = Words("fr", find_game("back-to-the-future"), ("Ada",))
+
+    assert words.say("event.turn_cut_short", seat=words.seat(0)) == "Le tour d’Ada s’arrête net"
+    assert words.say("board.follows", rule="", places="A-2") == "Dépend de A-2."
+
+
 @in_every_folder
 def test_every_language_has_the_same_keys_in_the_same_order(folder: Path) -> None:
     first, *others = (list(written(folder, lang)) for lang in LANGUAGES)

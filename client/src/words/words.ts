@@ -9,6 +9,9 @@ export type Catalogue = Record<string, string>
 /** Two dots after an abbreviation at the end of a sentence; the mark that ends a name may be between them. */
 const TWO_DOTS = /(?<!\.)\.(\uE001?)\.(?=\s|$)/g
 
+/** French: "de" before a name, but not before A-2; the mark that begins a name may be between them. */
+const ELISION = /(?<!\p{L})([Dd])e (\uE000?)(?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))/gu
+
 export class Words {
   private formats = new Map<string, IntlMessageFormat>()
 
@@ -37,7 +40,8 @@ export class Words {
       format = new IntlMessageFormat(pattern, this.lang, undefined, { ignoreTag: true })
       this.formats.set(key, format)
     }
-    return String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
+    const said = String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
+    return this.lang === 'fr' ? said.replace(ELISION, '$1’$2') : said
   }
 
   /** Like `say`, for arguments that are ids: they are replaced by their names. */
