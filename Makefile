@@ -14,14 +14,13 @@ NODE_MODULES := client/node_modules/.package-lock.json
 # A profile-guided build makes faster rules and takes twice as long: only benchmarks need it.
 export TIMEBOOTH_PGO ?= 0
 
-.PHONY: help play test check client interpreted compiled newest browser screens pictures bench goldens reports clean
+.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
 	@echo 'make test      set up and run all checks and tests: rules, server, client, in a real browser'
 	@echo 'make check     formatting, lint, types, layers'
 	@echo 'make client    the checks and tests of the web client'
-	@echo 'make newest    kernel, rules and tables on the newest Python here, with coverage'
 	@echo 'make browser   whole games by clicks in a real browser'
 	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
 	@echo 'make pictures  the same, and take the pictures of the README from them'
@@ -33,7 +32,7 @@ help:
 play: $(PLAY)/ready
 	@$(PLAY)/bin/timebooth serve --open
 
-test: check client interpreted compiled newest browser
+test: check client interpreted compiled browser
 
 check: $(DEV)/ready
 	@$(DEV)/bin/python tools/check.py
@@ -45,14 +44,10 @@ client: $(NODE_MODULES)
 	@$(DEV)/bin/python tools/node.py run --silent test
 
 interpreted: $(DEV)/ready $(COMPILED)/ready
-	@echo '--- tests, interpreted'
-	@$(DEV)/bin/python -m pytest -n 2
+	@$(DEV)/bin/python tools/test_interpreted.py $(NEWEST)
 
 compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
-
-newest: $(DEV)/ready
-	@$(DEV)/bin/python tools/test_newest.py $(NEWEST)
 
 browser: $(DEV)/ready $(WEB)/.built-from
 	@echo '--- tests, in a browser'

@@ -36,6 +36,8 @@ COMPILED = (
     "games/back_to_the_future/box.py",
     "games/back_to_the_future/codes.py",
     "games/back_to_the_future/effects.py",
+    "games/back_to_the_future/layout.py",
+    "games/back_to_the_future/pieces.py",
     "games/back_to_the_future/policy.py",
     "games/back_to_the_future/knowledge.py",
     "games/back_to_the_future/win_chances.py",

@@ -30,7 +30,12 @@ def hash_of(profile_run: ModuleType, game: Game, seats: int) -> str:
 
 
 @pytest.mark.parametrize("key", game_types())
-def test_every_bot_plays_every_game(key: str, profile_run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_bot_plays_and_the_hash_repeats_and_changes_with_what_a_bot_chooses(
+    key: str, profile_run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a miscompiled build is noticed."""
+    game = find_game(key)
+    seats = min(game.seats)
     made: list[str] = []
 
     def make_and_note(name: str, budget: Budget) -> Bot:
@@ -38,23 +43,10 @@ def test_every_bot_plays_every_game(key: str, profile_run: ModuleType, monkeypat
         return make_bot(name, budget)
 
     monkeypatch.setattr(profile_run, "make_bot", make_and_note)
-    game = find_game(key)
-
-    hash_of(profile_run, game, max(game.seats))
-
-    assert set(made) == set(profile_run.BOTS)
-
-
-@pytest.mark.parametrize("key", game_types())
-def test_the_hash_repeats_and_changes_with_what_a_bot_chooses(
-    key: str, profile_run: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a miscompiled build is noticed."""
-    game = find_game(key)
-    seats = min(game.seats)
 
     once = hash_of(profile_run, game, seats)
     assert hash_of(profile_run, game, seats) == once
+    assert set(made) == set(profile_run.BOTS)
 
     monkeypatch.setattr(profile_run, "make_bot", lambda _name, budget: RandomBot(budget))
     assert hash_of(profile_run, game, seats) != once

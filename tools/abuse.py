@@ -1,8 +1,8 @@
-"""Measures what honest players notice of abusers on the same server.
+"""Measure what honest players notice of abusers on the same server.
 
-For each attack a server of its own with honest tables: first a quiet time, then the attack; last all attacks together.
-All on loopback, where honest players and abusers have different addresses. Exits with 1 when an honest answer was
-lost or an honest player was refused something.
+Every attack gets its own server with honest tables: first a quiet period, then the attack; at the end all attacks
+together. Everything runs on loopback, with different addresses for honest players and abusers. Exits with 1 if an
+honest answer was lost or an honest player was refused something.
 
 python tools/abuse.py [--minutes 5] [--attack NAME]… [--tables 50] [--store sqlite|postgres] [--server-path FOLDER]
 """
@@ -25,38 +25,40 @@ from tests.server.abuse.attacks import ATTACKS
 from tests.server.abuse.figures import LEGEND, Figures, head
 from tests.server.abuse.run import Wanted, phase
 
-QUIET = 0.3  # of a phase's time is quiet
-TOGETHER = 0.5  # of the time is for all attacks at once
+QUIET = 0.3  # share of a phase
+TOGETHER = 0.5  # share of all phases, for all attacks at once
 
 
 def main() -> int:
-    wanted = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wanted.add_argument("--minutes", type=float, default=5.0, help="for all phases, without their starts")
-    wanted.add_argument("--attack", action="append", choices=[*ATTACKS, "all"], help="one or more; else each, then all")
-    wanted.add_argument("--tables", type=int, default=50)
-    wanted.add_argument("--think", type=float, default=3.0, help="seconds that an honest player thinks, on average")
-    wanted.add_argument("--scale", type=float, default=1.0, help="a share of the abusers' usual numbers")
-    wanted.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
-    wanted.add_argument("--server-path", default="", help="PYTHONPATH of the server, for one with compiled rules")
-    said = wanted.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=5.0, help="for all phases, without starting the servers")
+    parser.add_argument(
+        "--attack", action="append", choices=[*ATTACKS, "all"], help="one or more; by default each, then all"
+    )
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--think", type=float, default=3.0, help="average seconds before an honest player answers")
+    parser.add_argument("--scale", type=float, default=1.0, help="multiplies the number of abusers")
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--server-path", default="", help="PYTHONPATH of the server, for one with compiled rules")
+    args = parser.parse_args()
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
-        return runner.run(measure(said))
+        return runner.run(measure(args))
 
 
-async def measure(said: argparse.Namespace) -> int:
-    names = [name for name in said.attack or ATTACKS if name != "all"]
-    together = said.attack is None or "all" in said.attack
-    seconds = 60 * said.minutes
+async def measure(args: argparse.Namespace) -> int:
+    names = [name for name in args.attack or ATTACKS if name != "all"]
+    together = args.attack is None or "all" in args.attack
+    seconds = 60 * args.minutes
     share = seconds * (1 - TOGETHER if together and names else 1) / max(1, len(names))
     phases = [([name], share) for name in names]
     if together:
         phases.append((list(ATTACKS), seconds * (TOGETHER if names else 1)))
-    plan = Wanted(said.tables, said.think, said.scale, said.server_path)
-    print(f"{said.tables} honest tables, {said.store}, rules from {said.server_path or 'here'}\n{LEGEND}\n\n{head()}")
+    plan = Wanted(args.tables, args.think, args.scale, args.server_path)
+    print(f"{args.tables} honest tables, {args.store}, rules from {args.server_path or 'here'}\n{LEGEND}\n\n{head()}")
     found: list[Figures] = []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="timebooth-abuse-")))
-        server = stack.enter_context(postgres.running()) if said.store == "postgres" else ""
+        server = stack.enter_context(postgres.running()) if args.store == "postgres" else ""
         for number, (attacks, whole) in enumerate(phases):
             inside = folder / str(number)
             inside.mkdir()

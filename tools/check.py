@@ -1,4 +1,4 @@
-"""Formatting, lint, types and layers, one after another; the first that fails is shown and stops the rest."""
+"""Check formatting, lint, types and layers, and stop at the first failure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKS = (
 def main() -> int:
     for name, command in CHECKS:
         run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-        print(f"--- {name}: {'good' if run.returncode == 0 else 'not good'}", flush=True)
+        print(f"--- {name}: {'passed' if run.returncode == 0 else 'FAILED'}", flush=True)
         if run.returncode != 0:
             print(run.stdout + run.stderr)
             return 1

@@ -1,4 +1,4 @@
-"""Writes the client's types from the structs of the server and of the games' views; `--check` only compares.
+"""Generate the client's types from the structs of the server and of the games' views; `--check` only compares.
 
 python tools/client_types.py [--check]
 """
@@ -44,7 +44,7 @@ HTTP = (
 
 
 def anything(kind: type) -> dict[str, Any]:
-    """`object` in a struct: any JSON value."""
+    """Return the schema of an `object` in a struct: any JSON value."""
     if kind is object:
         return {"description": "Any value."}
     raise NotImplementedError(kind)
@@ -53,12 +53,12 @@ def anything(kind: type) -> dict[str, Any]:
 def components(types: tuple[Any, ...]) -> dict[str, Any]:
     _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}", schema_hook=anything)
     for schema in found.values():
-        _tagged_fields_are_there(schema)
+        _require_tag(schema)
     return {name: _open_objects(schema) for name, schema in found.items()}
 
 
 def _open_objects(schema: Any) -> Any:
-    """A plain `dict` may hold anything under any name; what `Fields` may hold is for the server to check."""
+    """Allow any keys in a plain `dict` and in `Fields`, whose contents the server checks."""
     if isinstance(schema, list):
         return [_open_objects(part) for part in schema]
     if not isinstance(schema, dict):
@@ -71,15 +71,15 @@ def _open_objects(schema: Any) -> Any:
     return whole
 
 
-def _tagged_fields_are_there(schema: dict[str, Any]) -> None:
-    """The tag of a union is always written, so a reader may rely on it."""
+def _require_tag(schema: dict[str, Any]) -> None:
+    """Mark the tag of a union as required: it is always sent."""
     tag = schema.get("properties", {}).get("type", {})
     if "enum" in tag and "type" not in schema.get("required", []):
         schema.setdefault("required", []).insert(0, "type")
 
 
 def sources() -> dict[Path, dict[str, Any]]:
-    """Every file of types, and the schemas that it is made of."""
+    """Return the schemas of every generated file."""
     found = {CLIENT / "src/protocol/types.ts": components((*HTTP, protocol.Call, protocol.Said))}
     for key, kind in game_types().items():
         package = kind.__module__.rpartition(".")[0]
@@ -88,7 +88,7 @@ def sources() -> dict[Path, dict[str, Any]]:
     return found
 
 
-def written(schemas: dict[str, Any]) -> str:
+def typescript(schemas: dict[str, Any]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         document, out = Path(folder, "openapi.json"), Path(folder, "types.ts")
         info = {"title": "Timebooth", "version": "1"}
@@ -103,13 +103,13 @@ def written(schemas: dict[str, Any]) -> str:
 def main() -> int:
     stale = []
     for path, schemas in sources().items():
-        now = written(schemas)
+        now = typescript(schemas)
         if not path.exists() or path.read_text() != now:
             stale.append(path.name if "--check" in sys.argv else str(path))
             if "--check" not in sys.argv:
                 path.write_text(now)
     if stale and "--check" in sys.argv:
-        print(f"not current: {', '.join(stale)}; run python tools/client_types.py")
+        print(f"out of date: {', '.join(stale)}; run python tools/client_types.py")
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Kills a server at random moments under load, many times, and checks that nothing is lost and nothing came twice.
+"""Kill a server at random moments under load, many times, and check that nothing is lost or duplicated.
 
 python tools/crash.py [--kills 50] [--store sqlite|postgres] [--nodes 1] [--seed 0]
 """
@@ -18,20 +18,20 @@ from tests.server.crash_run import crash
 
 
 def main() -> int:
-    wanted = argparse.ArgumentParser(description=__doc__)
-    wanted.add_argument("--kills", type=int, default=50)
-    wanted.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
-    wanted.add_argument("--nodes", type=int, default=1)
-    wanted.add_argument("--seed", type=int, default=0)
-    said = wanted.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--nodes", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="timebooth-crash-") as folder:
-        if said.store == "sqlite":
+        if args.store == "sqlite":
             address = str(Path(folder, "tables.db"))
-            report = asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes))
+            report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes))
         else:
             with postgres.running() as server:
                 address = postgres.new_database(server)
-                report = asyncio.run(crash(address, said.kills, Path(folder), said.seed, said.nodes))
+                report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes))
     print(report)
     for what, commands in (("lost", report.lost), ("twice", report.twice)):
         for command in commands:

@@ -1,9 +1,9 @@
-"""Fits the weights in Back to the Future's `win_chances.toml` to who won games that were played by policy.
+"""Fit the weights in Back to the Future's `win_chances.toml` to the winners of games played by its policy.
 
     python tools/fit_bttf_win_chances.py [--games 120000] [--seed 1]
 
-Prints the new file (`fitting.py` finds the weights of the marks in `win_chances.py`). Half of the games have two seats,
-the others four. With the compiled rules it takes a few minutes.
+Prints the new file; the marks are those of `win_chances.py`. Half of the games have two seats, the others four. With
+the compiled rules it takes a few minutes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.registry import find_game
 
 SEATS = {"two": 2, "more": 4}
-TURNS = 400  # after which a game is left out: without thinking, some never end
-ONE_IN = 4  # turns of a game that are looked at: those next to each other tell the same
+MAX_TURNS = 400  # longer games are left out; without search, some never end
+SAMPLE_EVERY = 4  # turns on average, because neighbouring turns are nearly the same
 
 
 def gather(seats: int, games: int, seed: int) -> Marks:
-    """The marks of all seats where turns began, the winner's first."""
+    """Return the marks of all seats at the start of turns, the winner's first."""
     game = find_game("back-to-the-future")
     policy = game.policy
     assert isinstance(policy, Policy)
@@ -36,10 +36,10 @@ def gather(seats: int, games: int, seed: int) -> Marks:
         rng = FastRng((seed << 32) + index)
         state = bttf(game.start(seats, None, rng))
         seen: list[Marks] = []
-        for _ in range(TURNS):
+        for _ in range(MAX_TURNS):
             if not policy.play_turns(state, rng, options, answers, MAX_CHOICES, 1):
                 break
-            if rng.below(ONE_IN) == 0:
+            if rng.below(SAMPLE_EVERY) == 0:
                 seen.append(np.array([list(features_of(state, seat)) for seat in range(seats)], np.float32))
             policy.answer_all(state, rng, options, answers)
         if state.outcome() is not None:

@@ -1,9 +1,9 @@
-"""Fits the weights in the Excellent Boardgame's `win_chances.toml` to who won games between bots that rehearse.
+"""Fit the weights in the Excellent Boardgame's `win_chances.toml` to the winners of games between expert bots.
 
     python tools/fit_excellent_win_chances.py [--games 12000] [--iterations 16] [--seed 1]
 
-Prints the new file. So many games are played with each number of players; with the compiled rules that takes some
-twenty minutes. The bots judge by the weights that are there now, so a second fit gives others.
+Prints the new file. `--games` games are played with each number of players; with the compiled rules that takes about
+twenty minutes. The bots use the current weights, so a second fit gives different ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fitting import Marks, fit
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.search_bot import ExpertBot
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.games.excellent_boardgame.win_chances import NAMES, Look, marks_of
+from timebooth.games.excellent_boardgame.win_chances import NAMES, BestFlight, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
@@ -26,19 +26,19 @@ SEATS = {"two": 2, "three": 3, "four": 4}
 
 
 def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
-    """The marks of all seats before each round is planned, the winner's first: the first rounds, the second, ..."""
+    """Return the marks of all seats before each round, the winner's first: all first rounds, all second rounds, …"""
     game = find_game("excellent-boardgame")
     bot = ExpertBot(Budget(iterations=iterations))
     found: list[list[Marks]] = []
     for index in range(games):
-        rng, mind = FastRng((seed << 32) + 2 * index), FastRng((seed << 32) + 2 * index + 1)
+        rng, bot_rng = FastRng((seed << 32) + 2 * index), FastRng((seed << 32) + 2 * index + 1)
         state = excellent(game.start(seats, None, rng))
         seen: list[Marks] = []
         while asked := state.asked():
             if len(asked) == seats:
-                look = Look()
-                seen.append(np.array([list(marks_of(state, seat, look)) for seat in range(seats)], np.float32))
-            state.play([bot.choose(Decision(game, state, seat), mind) for seat in asked], rng)
+                flight = BestFlight()
+                seen.append(np.array([list(marks_of(state, seat, flight)) for seat in range(seats)], np.float32))
+            state.play([bot.choose(Decision(game, state, seat), bot_rng) for seat in asked], rng)
         found.append([np.roll(marks, -state.winner, axis=0) for marks in seen])
         if index % 100 == 99:
             print(f"\r{seats} players: {index + 1} of {games} games", end="", file=sys.stderr, flush=True)
@@ -56,7 +56,7 @@ def main() -> None:
     print("# Written by `tools/fit_excellent_win_chances.py`.")
     for key, seats in SEATS.items():
         weights = [fit(marks) for marks in gather(seats, args.games, args.iterations, args.seed)]
-        weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of a game as long as this
+        weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of the longest game
         print(f"\n[{key}]")
         for mark, name in enumerate(NAMES):
             by_rounds = (f"{weight[mark] + 0.0:.2f}" for weight in reversed(weights))

@@ -1,6 +1,6 @@
-"""Weights of marks by Newton's method: those under which the seats that won were likeliest to win.
+"""Fit the weights of a multinomial logit model by Newton's method.
 
-A seat's chance of winning goes with e to the sum of its weighted marks.
+A seat's chance of winning is proportional to e to the sum of its weighted marks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STEPS = 8  # of Newton's method
-RIDGE = 1e-5  # keeps marks that hardly ever occur from weighing much
+RIDGE = 1e-5  # keeps the weights of rare marks small
 CHUNK = 50_000
 
 Marks = NDArray[np.float32]
@@ -17,19 +17,19 @@ Marks = NDArray[np.float32]
 
 
 def fit(marks: Marks) -> NDArray[np.float64]:
-    """The weight of each mark."""
+    """Return the weight of each mark."""
     many = marks.shape[-1]
     weights = np.zeros(many)
     for _ in range(STEPS):
-        slope = -2 * RIDGE * len(marks) * weights
-        bend = 2 * RIDGE * len(marks) * np.eye(many)
+        gradient = -2 * RIDGE * len(marks) * weights
+        hessian = 2 * RIDGE * len(marks) * np.eye(many)
         for begin in range(0, len(marks), CHUNK):
             some = marks[begin : begin + CHUNK].astype(np.float64)
             chances = np.exp(some @ weights)
             chances /= chances.sum(axis=1, keepdims=True)
             expected = np.einsum("ns,nsm->nm", chances, some)
-            slope += (some[:, 0] - expected).sum(axis=0)
+            gradient += (some[:, 0] - expected).sum(axis=0)
             every = some.reshape(-1, many)
-            bend += (every * chances.reshape(-1, 1)).T @ every - expected.T @ expected
-        weights += np.linalg.solve(bend, slope)
+            hessian += (every * chances.reshape(-1, 1)).T @ every - expected.T @ expected
+        weights += np.linalg.solve(hessian, gradient)
     return weights

@@ -1,8 +1,8 @@
-"""Writes scenes of real games for the client's gallery: `npm run dev`, then /gallery.html?game=riff-in-time.
+"""Write scenes of bot games for the client's gallery: `npm run dev`, then /gallery.html?game=riff-in-time.
 
     python tools/gallery.py [GAME] [--seats K] [--seed N] [--bots regular]
 
-Each file holds what a browser would have been sent for one seat, moment by moment. Nothing of it is committed.
+Each file holds what a browser would receive for every seat, moment by moment. The files are not committed.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def scenes(key: str, seats: int, seed: int, bots: str, most: int) -> dict[str, A
         asked = state.asked()
         if not asked or moment >= most:
             break
-        dice = FastRng(seed + moment)
-        answers = [players[seat].choose(Decision(game, state, seat), dice) for seat in asked]
+        bot_rng = FastRng(seed + moment)
+        answers = [players[seat].choose(Decision(game, state, seat), bot_rng) for seat in asked]
         state.play(answers, rng, journal)
         moment += 1
     kind = type(game)

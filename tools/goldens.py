@@ -1,4 +1,4 @@
-"""Write the golden games anew, after a change of the rules that is meant. Read the diff before you commit it."""
+"""Rewrite the golden games after an intended change of the rules. Read the diff before you commit it."""
 
 from __future__ import annotations
 

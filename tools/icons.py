@@ -1,4 +1,4 @@
-"""Draws the app's icons as PNG from client/public/icon.svg, with the browser that the tests use."""
+"""Render the app's icons as PNG from client/public/icon.svg, with the browser of the tests."""
 
 from __future__ import annotations
 

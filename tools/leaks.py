@@ -1,8 +1,10 @@
-"""Plays whole games on a server and compares the bytes that each seat and a spectator receive, at every decision, with
-those in a world where all that is hidden from them was drawn anew. Then compares whether answers can be taken back in
-such worlds, in games of random and of regular bots.
+"""Search for leaks of hidden information.
 
-python tools/leaks.py [--games 3] [--seed 0] [--game KEY] [--only wire|take-backs] [--every 4]
+Plays whole games on a server. At every decision it compares the bytes that each seat and a spectator receive with those
+in a world where everything hidden from them was redrawn. Then it compares whether answers can be undone in such worlds,
+in games of random and of regular bots.
+
+python tools/leaks.py [--games 3] [--seed 0] [--game KEY] [--only wire|undo] [--every 4]
 """
 
 from __future__ import annotations
@@ -24,20 +26,20 @@ SEEDS = 256
 
 
 def main() -> int:
-    wanted = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wanted.add_argument("--games", type=int, default=3)
-    wanted.add_argument("--seed", type=int, default=0)
-    wanted.add_argument("--game", choices=tuple(game_types()))
-    wanted.add_argument("--only", choices=("wire", "take-backs"))
-    wanted.add_argument("--every", type=int, default=4, help="compare take-backs at one decision in so many")
-    said = wanted.parse_args()
-    games = [said.game] if said.game else list(game_types())
-    if said.only != "take-backs":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--game", choices=tuple(game_types()))
+    parser.add_argument("--only", choices=("wire", "undo"))
+    parser.add_argument("--every", type=int, default=4, help="compare undo at one decision in this many")
+    args = parser.parse_args()
+    games = [args.game] if args.game else list(game_types())
+    if args.only != "undo":
         for key in games:
-            _compare_wire(key, said.games, said.seed)
-    if said.only == "wire":
+            _compare_wire(key, args.games, args.seed)
+    if args.only == "wire":
         return 0
-    return 1 if sum(_compare_take_backs(key, said.games, said.seed, said.every) for key in games) else 0
+    return 1 if sum(_compare_undo(key, args.games, args.seed, args.every) for key in games) else 0
 
 
 def _compare_wire(key: str, games: int, first: int) -> None:
@@ -49,8 +51,8 @@ def _compare_wire(key: str, games: int, first: int) -> None:
         print(f"\r{key}, {many} seats, seed {seed}: {looked.decisions} decisions, {looked.frames} frames the same")
 
 
-def _compare_take_backs(key: str, games: int, first: int, every: int) -> int:
-    """Return how many take-backs told somebody something."""
+def _compare_undo(key: str, games: int, first: int, every: int) -> int:
+    """Return how many undo requests revealed something."""
     game, leaks = find_game(key), 0
     seats = [number for number in game.seats if number > 1]
     for bot in ("random", "regular"):
@@ -59,9 +61,9 @@ def _compare_take_backs(key: str, games: int, first: int, every: int) -> int:
             found = Comparer(game, many, number, bot=bot, every=every).run()
             leaks += len(found.differences)
             print(
-                f"{key}, {many} seats, {bot} bots, seed {number}: take-backs at {found.decisions} decisions, "
+                f"{key}, {many} seats, {bot} bots, seed {number}: undo at {found.decisions} decisions, "
                 f"{found.granted} of {found.answers} granted ({found.missed} that more worlds would refuse), "
-                f"{len(found.differences)} of {found.pairs} verdicts tell something",
+                f"{len(found.differences)} of {found.pairs} verdicts reveal something",
                 flush=True,
             )
             for each in found.differences:

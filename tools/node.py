@@ -1,4 +1,4 @@
-"""Runs npm in the client's folder with node from PyPI; `build` writes the client into the package.
+"""Run npm in the client's folder with node from PyPI; `build` writes the client into the package.
 
 python tools/node.py ci | build | test | run check …
 """

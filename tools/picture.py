@@ -1,4 +1,4 @@
-"""Draw the README's picture: a golden game in the middle, as one of its players sees it in a terminal."""
+"""Draw the README's picture: a moment of a golden game as one player sees it in the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from timebooth.cli.sentences import ask, offer, speaker, tell
+from timebooth.cli.sentences import answer_text, event_text, question_text, translator
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
@@ -30,15 +30,17 @@ def main(file: Path) -> None:
     seat = match.state.asked()[0]
     words = Words("en", game, ("Marty", "Jennifer", "Doc", "Clara"))
     question = match.state.question(seat)
-    lines = [game.screen(match.state, seat, speaker(words), WIDTH), ""]
-    lines += ["• " + tell(words, event.seen_by(seat)) for event in match.journal.events[-NEWS:]]
-    lines += ["", f"{words.seat(seat)}: {ask(words, question)}"]
+    lines = [game.screen(match.state, seat, translator(words), WIDTH), ""]
+    lines += ["• " + event_text(words, event.seen_by(seat)) for event in match.journal.events[-NEWS:]]
+    lines += ["", f"{words.seat(seat)}: {question_text(words, question)}"]
     for number, code in enumerate(match.state.options(seat)[:6], start=1):
-        lines.append(f"{number:>3} {offer(words, game.answers.names(code), question.prompt)}")
+        lines.append(f"{number:>3} {answer_text(words, game.answers.names(code), question.prompt)}")
     console = Console(record=True, width=WIDTH, file=StringIO(), highlight=False)
     console.print("\n".join(lines), markup=False)
     drawn = console.export_svg(title="timebooth play back-to-the-future", theme=MONOKAI)
-    drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)  # a picture fetches nothing
+    drawn = re.sub(
+        r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL
+    )  # so that the picture loads nothing from the network
     file.write_text("\n".join(line.rstrip() for line in drawn.splitlines()) + "\n", encoding="utf-8")
 
 

@@ -1,13 +1,13 @@
-"""How much more often the expert would win if it judged its answers without fault, round by round.
+"""Measure how much more often the expert would win with perfect choices, round by round.
 
     python tools/regret.py [--seats 4] [--moments 16] [--games 400] [--seed 1] [--round 5]
 
-One seat of the Excellent Boardgame is an expert among greedy bots. At some moment its best answers are tried in many
-imagined games, each with the same hands, answers and chance for all of them, and played to the end: the others stay
-greedy, the seat goes on as a quick expert. What wins most in one half of the games is held against the expert's own
-choice in the other half, and the other way round, so luck does not count as insight. What is better by less than luck
-decides in half of the games is not found either: more games find more. The sum over all rounds tells how far the expert
-is from the best that its way of going on allows. Every seat has its turn.
+One seat of the Excellent Boardgame is an expert among greedy bots. At some moments its best answers are tried in many
+sampled worlds, each with the same hands, answers and seed for all of them, and played to the end: the others stay
+greedy, the seat goes on as a quick expert. The answer that wins most in one half of the games is compared with the
+expert's own choice in the other half, and the other way round, so that luck is not counted as skill. Differences
+smaller than the noise of half the games are not found; more games find more. The sum over all rounds estimates how far
+the expert is from the best possible play, given how it goes on. The seat changes from moment to moment.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from timebooth.lab.statistics import mean
 from timebooth.registry import find_game
 
 GAME = "excellent-boardgame"
-CONTENDERS = 6  # answers that are tried
+CONTENDERS = 6  # answers to try
 EXPERT = make_bot("expert:1000")
 QUICK = make_bot("expert:6")
 OTHERS = GreedyBot()
 
 
 def answers_of(game: Game, state: State, seat: int, bot: Bot, rng: FastRng) -> dict[int, int]:
-    """What everybody answers now: this seat by its bot, the others greedily."""
+    """Return everybody's answers: this seat's by its bot, the others' by greedy bots."""
     return {each: (bot if each == seat else OTHERS).choose(Decision(game, state, each), rng) for each in state.asked()}
 
 
 def play_on(game: Game, state: State, answers: dict[int, int], seat: int, rng: FastRng) -> bool:
-    """Answer so and play to the end; says whether this seat won."""
+    """Give these answers and play to the end; return whether this seat won."""
     while answers:
         state.play([answers[each] for each in state.asked()], rng)
         answers = answers_of(game, state, seat, QUICK, rng)
@@ -48,16 +48,16 @@ def play_on(game: Game, state: State, answers: dict[int, int], seat: int, rng: F
 
 
 def contenders(game: Game, state: State, seat: int, rng: FastRng) -> list[int]:
-    """The expert's best answers, its choice first."""
+    """Return the expert's best answers, its choice first."""
     thoughts = think(Decision(game, state, seat), rng, EXPERT.budget)
     assert isinstance(thoughts, SealedRound)
-    ranked = sorted(thoughts.estimates(), key=lambda told: (-told[2], -told[1]))
+    ranked = sorted(thoughts.estimates(), key=lambda estimate: (-estimate[2], -estimate[1]))
     best = thoughts.best()
     return [best, *(code for code, _, _ in ranked if code != best)][:CONTENDERS]
 
 
 def regret(game: Game, state: State, seat: int, games: int, rng: FastRng) -> float:
-    """The share of games that a faultless choice among the contenders would win more."""
+    """Return the share of games that a perfect choice among the contenders would win more."""
     codes = contenders(game, state, seat, rng)
     halves = [[0] * len(codes), [0] * len(codes)]
     for number in range(games):
@@ -73,7 +73,7 @@ def regret(game: Game, state: State, seat: int, games: int, rng: FastRng) -> flo
 
 
 def moment(game: Game, seats: int, seat: int, played: int, rng: FastRng) -> State:
-    """A game after so many rounds, about to be planned."""
+    """Return a game after so many rounds, before the next one is planned."""
     state = game.start(seats, None, rng)
     while played > 0 or len(state.asked()) < seats:
         played -= len(state.asked()) == seats
@@ -82,34 +82,34 @@ def moment(game: Game, seats: int, seat: int, played: int, rng: FastRng) -> Stat
     return state
 
 
-def at_least_one(said: str) -> int:
-    if int(said) < 1:
-        raise argparse.ArgumentTypeError(f"at least one, not {said}")
-    return int(said)
+def at_least_one(args: str) -> int:
+    if int(args) < 1:
+        raise argparse.ArgumentTypeError(f"must be at least 1, not {args}")
+    return int(args)
 
 
 def main() -> int:
-    wanted = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wanted.add_argument("--seats", type=int, choices=find_game(GAME).seats, default=4)
-    wanted.add_argument("--moments", type=at_least_one, default=16, help="of each round")
-    wanted.add_argument("--games", type=at_least_one, default=400, help="imagined at each moment")
-    wanted.add_argument("--seed", type=int, default=1)
-    wanted.add_argument("--round", type=int, action="append", help="only this one; may be said again")
-    said = wanted.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seats", type=int, choices=find_game(GAME).seats, default=4)
+    parser.add_argument("--moments", type=at_least_one, default=16, help="of each round")
+    parser.add_argument("--games", type=at_least_one, default=400, help="playouts at each moment")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--round", type=int, action="append", help="only this round; may be repeated")
+    args = parser.parse_args()
     game = find_game(GAME)
-    rounds = game.start(said.seats, None, FastRng(0)).rounds  # type: ignore[attr-defined]
+    rounds = game.start(args.seats, None, FastRng(0)).rounds  # type: ignore[attr-defined]
     for played in range(rounds):
-        if said.round and played + 1 not in said.round:
+        if args.round and played + 1 not in args.round:
             continue
         found = []
-        for number in range(said.moments):
-            rng = FastRng((said.seed << 32) + (number << 8) + played)
-            seat = number % said.seats
-            found.append(regret(game, moment(game, said.seats, seat, played, rng), seat, said.games, rng))
-            print(f"\rround {played + 1}: {number + 1} of {said.moments}", end="", file=sys.stderr, flush=True)
-        told = mean(found)
-        assert told is not None
-        middle, low, high = told
+        for number in range(args.moments):
+            rng = FastRng((args.seed << 32) + (number << 8) + played)
+            seat = number % args.seats
+            found.append(regret(game, moment(game, args.seats, seat, played, rng), seat, args.games, rng))
+            print(f"\rround {played + 1}: {number + 1} of {args.moments}", end="", file=sys.stderr, flush=True)
+        interval = mean(found)
+        assert interval is not None
+        middle, low, high = interval
         print(f"\rround {played + 1} of {rounds}: {middle:+.1%} [{low:+.1%} to {high:+.1%}]", flush=True)
     return 0
 

@@ -1,4 +1,4 @@
-"""Write the balance reports of the default editions anew; each says by which command it was made."""
+"""Rewrite the balance reports of the standard editions; each names the command that made it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ REPORTS = (
 )
 
 
-def main(more: list[str]) -> None:
-    """`more` goes to every command: --jobs 1."""
+def main(extra: list[str]) -> None:
+    """Pass `extra` options, such as --jobs 1, to every command."""
     for game, *options in REPORTS:
         print(f"--- {game}", flush=True)
-        command = ["lab", game, *options, "--bots", "greedy", "--out", f"docs/lab/{game}.html", *more]
+        command = ["lab", game, *options, "--bots", "greedy", "--out", f"docs/lab/{game}.html", *extra]
         app(command, standalone_mode=False)
 
 

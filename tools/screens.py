@@ -1,9 +1,9 @@
-"""Screenshots of the lobby and of every game, from a real server.
+"""Take screenshots of the lobby and of every game, from a real server.
 
     python tools/screens.py FOLDER [GAME…]
 
-Of each game: every kind of question when it is first asked (the start and the special moments), the middle and the end;
-and a table that waits for friends. At 1440 and 390 px, dark and light, all of the same moment. Look at every one.
+For each game: every kind of question when it is first asked, the middle and the end; also a table that waits for
+friends. Each moment at 1440 and 390 px, dark and light. Look at every one.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ SIZES = ((1440, 900), (390, 844))
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
-MIDDLE = {"back-to-the-future": 14, "excellent-boardgame": 3, "riff-in-time": 14}  # answers of mine
-MOST = 1000
-COURSE = 600_000  # milliseconds until the course of a game is worked out
-STILL = 300  # milliseconds until nothing moves
+MIDDLE = {"back-to-the-future": 14, "excellent-boardgame": 3, "riff-in-time": 14}  # own answers
+MAX_ANSWERS = 1000
+ANALYSIS_TIMEOUT = 600_000  # milliseconds
+SETTLE = 300  # milliseconds until animations have ended
 
 
 def somebody(browser: Browser, server: Server) -> Person:
@@ -42,12 +42,12 @@ def somebody(browser: Browser, server: Server) -> Person:
 
 
 def looks(one: Person) -> Iterator[str]:
-    """The same page in every size and theme."""
+    """Show the same page in every size and theme."""
     for width, height in SIZES:
         one.page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES:
             one.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            one.page.wait_for_timeout(STILL)
+            one.page.wait_for_timeout(SETTLE)
             yield f"{width}-{theme}"
 
 
@@ -60,7 +60,7 @@ def take(one: Person, folder: Path, name: str) -> None:
 
 
 def close_the_list(one: Person) -> None:
-    """As a person who clicks on the board would have it."""
+    """Close the list of all answers, as for a person who clicks on the board."""
     for button in one.page.locator("[data-all-answers][aria-expanded=true]").all():
         button.click()
 
@@ -71,10 +71,10 @@ def play(one: Person, folder: Path, game: str) -> None:
     one.comes(path)
     rng = random.Random(7)
     asked: set[str] = set()
-    for answer in range(MOST):
+    for answer in range(MAX_ANSWERS):
         one.waits_for_a_question()
         if one.is_over():
-            one.page.wait_for_selector("[data-working]", state="detached", timeout=COURSE)
+            one.page.wait_for_selector("[data-working]", state="detached", timeout=ANALYSIS_TIMEOUT)
             take(one, folder, "end")
             return
         if answer == MIDDLE[game]:

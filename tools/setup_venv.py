@@ -1,4 +1,4 @@
-"""Make a virtual environment, or say what the machine lacks for one."""
+"""Create a virtual environment, or say what is missing for one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def main(folder: Path) -> int:
     made = subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True, text=True)
     if made.returncode != 0:
         print(made.stdout + made.stderr)
-        print("Python cannot make a virtual environment here; on Debian and Ubuntu: apt install python3-venv")
+        print("Python cannot create a virtual environment here; on Debian and Ubuntu: apt install python3-venv")
         return 1
     return 0
 

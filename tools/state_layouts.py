@@ -143,7 +143,7 @@ def _first(field: Field) -> list[str]:
 def _numbers(fields: Fields) -> list[str]:
     """Equality: every number that counts; places of a row that are not used do not."""
     lines = ["    def numbers(self) -> list[int]:", "        found = self.pending()"]
-    single = [_int(field) for field in fields if not isinstance(field, Row)]
+    single = [_int(f) for f in fields if not isinstance(f, Row) and not (isinstance(f, Number) and f.hint)]
     lines.append(f"        found += [{', '.join(single)}]")
     loops: dict[Each, list[str]] = {}
     for field in fields:

@@ -1,4 +1,4 @@
-"""Run the tests again on the compiled rules, or say loudly that they could not be compiled here."""
+"""Run the tests again on the compiled rules, or say that they could not be compiled here."""
 
 from __future__ import annotations
 

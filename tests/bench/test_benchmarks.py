@@ -1,4 +1,4 @@
-"""What is counted when search, processes, bots and peers are timed; never how long anything takes."""
+"""Benchmarks of search, processes, bots and peers count the right things; how long they take is not tested."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from timebooth.registry import find_game
 GAME = find_game("excellent-boardgame")
 
 
-def test_what_is_searched_are_real_choices() -> None:
+def test_only_real_choices_are_searched() -> None:
     decisions = decisions_of(GAME, 3, many=5)
 
     assert len(decisions) == 5
     assert all(len(state.options(seat)) > 1 for state, seat in decisions)
 
 
-def test_searched_choices_and_decided_ones_are_counted() -> None:
+def test_choices_of_the_search_and_decisions_of_the_bot_are_counted() -> None:
     searched, decided = search_measures(GAME, iterations=1)
 
     assert (searched.way, searched.unit, searched.peer) == ("search", "choices", False)
@@ -39,14 +39,14 @@ def test_the_peers_search_is_counted_in_answers_and_decisions() -> None:
     assert searched.run(0.01) > decided.run(0.01) > 0
 
 
-@pytest.mark.skipif(not rlcard.installed(), reason="RLCard is an extra of the bench")
+@pytest.mark.skipif(not rlcard.installed(), reason="RLCard is not installed")
 def test_rlcards_answers_are_counted() -> None:
     (measure,) = rlcard.rlcard_measures()
 
     assert measure.run(0.01) > 0
 
 
-def test_only_the_time_counts_in_which_all_processes_work() -> None:
+def test_only_the_time_while_all_processes_work_counts() -> None:
     alone = [Span(1, 0.0, 1.0, 10, 0.5), Span(1, 1.0, 2.0, 10, 0.5), Span(1, 4.0, 5.0, 10, 0.5)]
     late = [Span(2, 1.0, 2.0, 10, 0.5), Span(2, 2.0, 4.0, 20, 0.5)]
 
@@ -54,11 +54,11 @@ def test_only_the_time_counts_in_which_all_processes_work() -> None:
     assert steady_rate(alone + late) == pytest.approx((10 + 10 + 20) / 3)
 
 
-def test_handing_over_is_work_too() -> None:
+def test_inter_process_traffic_counts_as_work() -> None:
     assert rate_of_work([Span(1, 0.0, 4.0, 10, 1.5), Span(2, 0.0, 9.0, 20, 1.5)], 1.0) == pytest.approx(7.5)
 
 
-def test_two_processes_are_set_beside_one() -> None:
+def test_two_processes_are_compared_with_one() -> None:
     two, one, by_work, ones_work = process_measures(GAME.key, 2)
 
     assert [measure.way for measure in (two, one, by_work, ones_work)] == ["processes"] * 2 + ["cpu"] * 2
@@ -67,7 +67,7 @@ def test_two_processes_are_set_beside_one() -> None:
     assert ones_work.run(0.05) > 0
 
 
-def test_an_answers_time_is_told_by_its_middle_and_its_worst() -> None:
+def test_times_are_summed_up_by_their_median_and_their_99th_percentile() -> None:
     thought = summed_up("game", "bot", [0.1] * 60 + [0.2] * 39 + [5.0], [0.1] * 100, 1.0)
 
     assert (thought.half, thought.nearly_all, thought.budget) == (0.1, 5.0, 1.0)

@@ -1,4 +1,4 @@
-"""What is counted when environments are timed; never how long anything takes."""
+"""The benchmark of environments counts steps; how long they take is not tested."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_step_is_a_real_choice() -> None:
     assert play(SeatsInTurn(Fingers(), 3), FastRng(1)) == 3 * ROUNDS
 
 
-def test_steps_are_told_as_a_ratio_over_those_of_the_peer() -> None:
+def test_steps_are_given_as_a_ratio_over_those_of_the_peer() -> None:
     ours = Measure("ours", "environment", "steps", lambda _: 50.0)
     theirs = Measure("theirs", "environment", "steps", lambda _: 10.0, peer=True)
 

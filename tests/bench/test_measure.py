@@ -1,4 +1,4 @@
-"""How measurements are put together; never how long anything takes."""
+"""How measurements are combined into rates and ratios."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def two_games() -> Report:
     )
 
 
-def test_a_rate_is_the_median_of_its_rounds_and_forced_answers_are_told_apart() -> None:
+def test_a_rate_is_the_median_of_its_rounds_for_choices_and_for_all_answers() -> None:
     assert [(rate.game, rate.unit, rate.per_second) for rate in two_games().rates] == [
         ("ours", "choices", 200),
         ("ours", "answers", 600),
@@ -39,7 +39,7 @@ def test_a_rate_is_the_median_of_its_rounds_and_forced_answers_are_told_apart() 
     ]
 
 
-def test_a_ratio_is_the_median_of_the_rounds_own_ratios() -> None:
+def test_a_ratio_is_the_median_of_the_ratios_of_single_rounds() -> None:
     assert [(ratio.unit, ratio.over, ratio.times) for ratio in two_games().ratios] == [
         ("cost", "choice", 0.5),
         ("answers", "theirs", pytest.approx(6.0)),

@@ -1,4 +1,4 @@
-"""The twin in C++ plays as the engine does; how fast is the bench's business."""
+"""The twin in C++ plays the same games as the engine."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def test_the_twin_ends_a_thousand_seeded_games_as_the_engine_does(tmp_path: Path
     assert theirs == our_checksums(1000)
 
 
-def test_a_checksum_tells_any_two_numbers_apart_from_the_same_numbers_exchanged() -> None:
+def test_a_checksum_depends_on_the_order_of_the_numbers() -> None:
     assert checksum([1, 2]) != checksum([2, 1])
 
 
-def test_without_a_compiler_the_bench_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_an_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twin, "find_compiler", lambda: None)
 
     with pytest.raises(NoTwin, match=r"bench\.no_compiler"):
@@ -32,13 +32,13 @@ def test_without_a_compiler_the_bench_says_what_to_install(tmp_path: Path, monke
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
-def test_outside_of_a_checkout_the_bench_names_the_file_it_looked_for(tmp_path: Path) -> None:
+def test_an_error_names_a_missing_source(tmp_path: Path) -> None:
     with pytest.raises(NoTwin, match=r"nowhere\.cpp"):
         build_twin(tmp_path, tmp_path / "nowhere.cpp")
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="there is no C++ compiler here: neither g++ nor c++")
-def test_the_bench_times_both_only_where_they_play_alike(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_is_timed_if_the_checksums_differ(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(twin, "our_checksums", lambda: ["0"] * twin.CHECKED)
 
     with pytest.raises(NoTwin, match=r"bench\.not_alike"):

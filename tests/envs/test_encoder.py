@@ -1,4 +1,4 @@
-"""What a seat sees as numbers: nothing more than its view, and nothing less."""
+"""An encoded view contains what the view contains, nothing more and nothing less."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timebooth.kernel.game import Game
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_what_a_seat_cannot_know_changes_nothing_of_what_it_observes(game: Game, seats: int) -> None:
+def test_what_a_seat_cannot_know_does_not_change_its_observation(game: Game, seats: int) -> None:
     layout = encoder(game, seats)
     for state in contract.decisions(game, seats, seed=5, most=40):
         for seat in range(seats):
@@ -28,8 +28,8 @@ def test_what_a_seat_cannot_know_changes_nothing_of_what_it_observes(game: Game,
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_different_views_are_different_numbers(game: Game, seats: int) -> None:
-    """But for the order of what is counted, and for what lies beneath the last of many things."""
+def test_different_views_have_different_vectors(game: Game, seats: int) -> None:
+    """Except for the order of counted words, and for entries beyond the encoded ones."""
     layout = encoder(game, seats)
     views: dict[bytes, bytes] = {}
     for seed in range(3):
@@ -59,7 +59,7 @@ def test_every_view_of_a_game_fits_its_vocabulary(game: Game) -> None:
                 assert len(layout.encode(state.view(seat))) == layout.size
 
 
-def test_a_view_becomes_numbers_field_by_field() -> None:
+def test_a_view_is_encoded_field_by_field() -> None:
     layout = Encoder(Objection(), 2)
     view = ObjectionView(scores=(2, 0), turn=1, asked=(0, 1), left=5, mine=None, claims=1)
 
@@ -85,7 +85,7 @@ class Shop(Fingers):
         return {"name": ("hat", "kite"), "price": ("hat", "kite")}
 
 
-def test_of_too_many_things_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_entries_the_last_are_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     def shelf(*things: Thing) -> Shelf:
         return Shelf(things, {"kite": 7}, {"type": "show", "fingers": 2})
 
@@ -98,7 +98,7 @@ def test_of_too_many_things_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -
     assert layout.encode(shelf(Thing("kite"))).tolist() == kite + [0] * 6 + prices + answer
 
 
-def test_a_word_that_nobody_announced_is_an_error_and_not_a_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_outside_the_vocabulary_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.tiny.fingers.FingersState.view", lambda *_: Thing("hat"))
     layout = Encoder(Shop(), 2)
 

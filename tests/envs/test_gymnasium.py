@@ -1,4 +1,4 @@
-"""Gymnasium's own check, and what is ours."""
+"""The Gymnasium environment passes Gymnasium's own check and ours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_game_is_made_by_its_versioned_name(key: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_game_against_bots_goes_on_to_its_end(game: Game, seats: int) -> None:
+def test_a_game_against_bots_reaches_its_end(game: Game, seats: int) -> None:
     env = OneSeat(game, seats)
     rng = np.random.default_rng(3)
     _, info = env.reset(seed=3)
@@ -51,7 +51,7 @@ def test_a_game_against_bots_goes_on_to_its_end(game: Game, seats: int) -> None:
     assert terminated
 
 
-def test_in_place_of_an_illegal_action_the_first_legal_one_is_taken() -> None:
+def test_an_illegal_action_is_replaced_by_the_first_legal_one() -> None:
     illegal, first = OneSeat("back-to-the-future"), OneSeat("back-to-the-future")
     illegal.reset(seed=5)
     first.reset(seed=5)
@@ -62,7 +62,7 @@ def test_in_place_of_an_illegal_action_the_first_legal_one_is_taken() -> None:
     assert illegal.run.state.numbers() == first.run.state.numbers()
 
 
-def test_every_other_seat_has_its_bot() -> None:
+def test_every_other_seat_is_played_by_its_bot() -> None:
     env = OneSeat(Fingers(), 3, seat=1, bots=("greedy", "random"))
 
     assert {seat: bot.name for seat, bot in env.bots.items()} == {0: "greedy", 2: "random"}

@@ -1,4 +1,4 @@
-"""PettingZoo's own suites, and what is ours."""
+"""The PettingZoo environments pass PettingZoo's own suites and ours."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from timebooth.registry import find_game, game_types
 
 @pytest.fixture
 def their_warnings() -> Iterator[None]:
-    """Their suites warn of observations that hold a mask, as those of their own classic games do."""
+    """The suites warn of observations that contain a mask, although PettingZoo's classic games have one, too."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -119,7 +119,7 @@ def test_a_sealed_round_shows_nothing_until_it_is_complete() -> None:
     assert [env.observe(agent)["observation"].tolist() for agent in env.agents] != before
 
 
-def test_an_observation_stays_what_it_was_and_belongs_to_the_learner() -> None:
+def test_a_learner_may_keep_and_change_an_observation() -> None:
     env = SeatsInTurn(Fingers(), 2)
     env.reset(seed=1)
     first = env.observe("player_0")
@@ -149,7 +149,7 @@ def test_an_illegal_action_loses_and_ends_the_game() -> None:
     assert env.agents == []
 
 
-def test_a_seat_that_does_not_decide_may_do_nothing_and_only_that() -> None:
+def test_a_seat_that_does_not_decide_can_only_do_nothing() -> None:
     env = SeatsTogether(Objection(), 3)
     seen, _ = env.reset(seed=1)
 
@@ -157,7 +157,7 @@ def test_a_seat_that_does_not_decide_may_do_nothing_and_only_that() -> None:
     assert np.flatnonzero(seen["player_1"]["action_mask"]).tolist() == [env.nothing]
 
 
-def test_nobody_is_asked_who_has_no_choice() -> None:
+def test_forced_moves_are_skipped() -> None:
     env = SeatsInTurn(Objection(), 3)
     env.reset(seed=1)
     state = env.run.state
@@ -179,7 +179,7 @@ def test_winners_share_one_and_losers_share_minus_one() -> None:
     assert {seat for seat in range(4) if env.rewards[f"player_{seat}"] > 0} == set(outcome.winners)
 
 
-def test_a_game_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_does_not_end_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MAX_DECISIONS", 4)
     env = SeatsInTurn(Fingers(), 2)
     env.reset(seed=1)

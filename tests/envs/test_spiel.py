@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation, and what is ours."""
+"""The OpenSpiel games pass OpenSpiel's own simulation and our tests."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def numbers(core: Core) -> list[int]:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_chance_is_asked_before_it_is_used(key: str, seats: int) -> None:
-    """The same answers and other bytes: the deal differs, and nothing was fixed before."""
+    """With the same answers and other bytes, the deal differs."""
     deals = []
     for last in (0, 1):
         state = load(key, seats).new_initial_state()

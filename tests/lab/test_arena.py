@@ -1,4 +1,4 @@
-"""Bots against bots: fair seatings, ratings with their doubt, and nothing played twice."""
+"""Arenas: fair seatings, ratings with their intervals, and nothing played twice."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_any_number_of_processes_plays_the_same_games() -> None:
     assert summarise(PLAN, together) == summarise(PLAN, alone)
 
 
-def test_a_cooperative_game_is_played_by_teams_of_one_kind_and_told_as_their_share_of_wins() -> None:
+def test_a_cooperative_game_is_played_by_teams_of_one_kind_and_rated_by_their_share_of_wins() -> None:
     plan = Plan("riff-in-time", ("random", "novice"), seats=2, games=2)
     tables = lineups(plan)
     lost = [Played(lineup, (), "deck_ran_out") for lineup in tables[:3]]
@@ -70,7 +70,7 @@ def test_a_cooperative_game_is_played_by_teams_of_one_kind_and_told_as_their_sha
     ]
 
 
-def test_one_bot_alone_is_no_arena() -> None:
+def test_an_arena_needs_two_bots() -> None:
     with pytest.raises(BadSetup):
         list(arena(Plan("back-to-the-future", ("random",), seats=2, games=1)))
 
@@ -142,14 +142,14 @@ def test_among_three_equals_at_four_seats_a_quarter_is_an_even_rating() -> None:
     assert [rating.elo for rating in rate(contests)] == pytest.approx([0.0, 0.0], abs=1e-6)
 
 
-def test_who_never_lost_is_rated_high_but_not_without_end() -> None:
+def test_a_bot_that_never_lost_has_a_finite_rating() -> None:
     best, worst = rate([Contest(i, ("a", "b"), (0,)) for i in range(20)])
 
     assert 400 < best.elo - worst.elo < 1600
     assert best.low + 100 < best.elo < best.high - 100
 
 
-def test_more_games_leave_less_doubt() -> None:
+def test_more_games_make_intervals_narrower() -> None:
     few, many = (rate([Contest(i, ("a", "b"), (i % 2,)) for i in range(games)])[0] for games in (10, 1000))
 
     assert many.high - many.low < (few.high - few.low) / 5

@@ -1,4 +1,4 @@
-"""What a study finds in games, and what it does not."""
+"""Studies find what is unfair, and do not take chance for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_even_games_are_called_fair() -> None:
     assert [share.wins for share in table.by_seat] == [50, 50]
 
 
-def test_a_seat_that_wins_far_too_often_significant() -> None:
+def test_a_seat_that_wins_far_too_often_stands_out() -> None:
     found = balance(BTTF, duels([0, 0, 0, 1] * 50))
 
     assert found.tables[0].odd_seats == (0, 1)
@@ -79,7 +79,7 @@ def test_a_cooperative_game_is_measured_by_how_often_it_is_won() -> None:
     assert band.rows[0].ratio == pytest.approx(4 / 3)
 
 
-def test_a_band_that_never_wins_tells_nothing() -> None:
+def test_a_cooperative_game_that_is_never_won_says_nothing() -> None:
     lost = [Played(i, (), "riff_deck_empty", 50, traits=(Trait("band", "ted"),)) for i in range(30)]
 
     band = next(kind for kind in balance(RIFF, {2: lost}).kinds if kind.kind == "band")
@@ -97,7 +97,7 @@ def test_the_same_games_show_no_difference() -> None:
     assert all(change.difference.mean == 0 for change in found.changes)
 
 
-def test_a_difference_on_the_same_seeds_significant() -> None:
+def test_a_difference_on_the_same_seeds_stands_out() -> None:
     found = compare(BTTF, BTTF, "other", duels([0, 1] * 100), duels([0, 0] * 100))
 
     odd = {change.figure: change.difference.mean for change in found.changes if change.stands_out}
@@ -111,14 +111,14 @@ def test_one_odd_result_among_many_is_chance() -> None:
     assert significant([]) == []
 
 
-def test_how_far_astray_chance_goes() -> None:
+def test_p_values() -> None:
     assert two_sided(1.959964) == pytest.approx(0.05, abs=1e-6)
     assert mean_p_value([0.0, 0.0]) == 1.0
     assert mean_p_value([2.0, 2.0]) == 0.0
     assert mean_p_value([-1.0, 1.0, -2.0, 2.1]) > 0.9
 
 
-def test_every_value_of_an_option_but_the_usual_one_is_tried() -> None:
+def test_every_value_of_an_option_but_the_current_one_is_tried() -> None:
     assert variants(RIFF, ["harder", "open_peek"], {}) == [
         *({"harder": harder} for harder in range(1, 6)),
         {"open_peek": False},
@@ -131,7 +131,7 @@ def test_an_option_that_does_not_exist_cannot_be_varied() -> None:
         variants(RIFF, ["dinosaurs"], {})
 
 
-def test_the_usual_way_is_played_first_and_options_in_a_part_of_the_games() -> None:
+def test_the_standard_variant_is_played_first_and_options_in_fewer_games() -> None:
     study = Study("riff-in-time", ("random",), (2,), 40, vary=("open_peek",), against="standard")
 
     assert [(way.label, way.games) for way in study_variants(study)] == [
@@ -142,7 +142,7 @@ def test_the_usual_way_is_played_first_and_options_in_a_part_of_the_games() -> N
 
 
 @pytest.mark.parametrize("key", game_types())
-def test_every_game_tells_what_there_was_to_have(key: str) -> None:
+def test_every_game_has_traits(key: str) -> None:
     game = find_game(key)
     seats = game.seats[-1]
     plan = Plan(key, "standard", {}, ("random",) * seats, 1, 5, 100_000, traits=True)

@@ -1,4 +1,4 @@
-"""Decisions as a table: everything that a learner needs, and nothing that the seat could not know."""
+"""A dataset has everything that a learner needs, and nothing that the seat could not know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS = ("dataset", SHORT, "--games", "2", "--seats", "2", "--bots", "random", "-
 
 @pytest.mark.parametrize("key", game_types())
 def test_a_view_holds_nothing_that_the_seat_could_not_know(key: str) -> None:
-    """All that is hidden from a seat is drawn anew: what the table says about its decision stays byte for byte."""
+    """If everything hidden from a seat is redrawn, its row does not change."""
     game = find_game(key)
     match = random_match(game, game.seats[-1], seed=2)
     told = iter(read_game(game, match.record, "here").decisions)
@@ -85,7 +85,7 @@ def test_records_become_rows_with_what_they_say(tmp_path: Path) -> None:
     assert table.schema.metadata[b"timebooth.game"] == SHORT.encode()
 
 
-def test_what_makes_no_dataset_is_refused(tmp_path: Path) -> None:
+def test_bad_input_is_refused(tmp_path: Path) -> None:
     record = random_match(find_game(SHORT), 3, seed=4).record
     source, half = tmp_path / "game.jsonl", tmp_path / "half.jsonl"
     source.write_text(record.lines(), encoding="utf-8")
@@ -107,7 +107,7 @@ def test_what_makes_no_dataset_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "b.parquet").exists()
 
 
-def test_without_pyarrow_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_says_how_to_get_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.lab.dataset.find_spec", lambda _name: None)
 
     said = timebooth(*BOTS, tmp_path / "games.parquet")

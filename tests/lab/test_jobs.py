@@ -1,4 +1,4 @@
-"""Who does a task, and when, changes nothing; whoever stops listening stops the work."""
+"""Results do not depend on where and when a task runs, and closing the iterator stops the work."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def note(task: tuple[Path, int]) -> int:
 
 
 class Backwards:
-    """A fake cluster: the last task is done first."""
+    """A fake cluster that runs the last task first."""
 
     def finished(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         for number in reversed(range(len(tasks))):
@@ -58,21 +58,21 @@ def test_games_are_the_same_however_their_batches_are_spread() -> None:
 
 
 @pytest.mark.parametrize("jobs", [InProcess(), Processes(2)], ids=["here", "processes"])
-def test_what_a_task_refuses_is_told_with_its_arguments(jobs: Jobs) -> None:
+def test_an_error_of_a_task_keeps_its_arguments(jobs: Jobs) -> None:
     with pytest.raises(BadSetup) as refusal:
         list(jobs.finished(refuse, [5]))
 
     assert (refusal.value.key, refusal.value.args_by_name) == ("setup.people", {"people": 5, "seats": 1})
 
 
-def test_a_process_that_is_ended_from_outside_is_an_error_and_no_endless_wait() -> None:
+def test_a_killed_process_is_an_error() -> None:
     with pytest.raises(TimeboothError) as problem:
         list(Processes(2).finished(die, [1, 2, 3]))
 
     assert problem.value.key == "jobs.broken"
 
 
-def test_whoever_stops_listening_stops_the_work(tmp_path: Path) -> None:
+def test_closing_the_iterator_stops_the_work(tmp_path: Path) -> None:
     before = set(active_children())
     results = Processes(2).finished(note, [(tmp_path, number) for number in range(200)])
 
@@ -83,7 +83,7 @@ def test_whoever_stops_listening_stops_the_work(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) < 200
 
 
-def test_nothing_to_do_starts_nothing() -> None:
+def test_without_tasks_no_process_is_started() -> None:
     assert list(Processes(2).finished(square, [])) == []
 
 
@@ -92,7 +92,7 @@ def test_one_process_is_this_one() -> None:
     assert isinstance(spread(3), Processes)
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_says_how_to_get_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.lab.jobs.find_spec", lambda _name: None)
 
     with pytest.raises(TimeboothError) as problem:

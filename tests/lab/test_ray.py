@@ -1,4 +1,4 @@
-"""The same games on a Ray cluster: here one of two workers on this machine."""
+"""Jobs give the same results on a Ray cluster; here, two workers on this machine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_results_come_in_the_order_of_the_tasks(cluster: OnRay) -> None:
     assert list(in_order(cluster, square, range(30))) == [number * number for number in range(30)]
 
 
-def test_what_a_task_refuses_is_told_with_its_arguments(cluster: OnRay) -> None:
+def test_an_error_of_a_task_keeps_its_arguments(cluster: OnRay) -> None:
     with pytest.raises(BadSetup) as refusal:
         list(cluster.finished(refuse, [5]))
 

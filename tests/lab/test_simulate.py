@@ -1,4 +1,4 @@
-"""Many games, and what they tell."""
+"""Simulations and their summaries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_another_seed_gives_other_games() -> None:
     assert list(simulate(plan(*random, seed=1))) != list(simulate(plan(*random, seed=2)))
 
 
-def test_driven_answer_by_answer_a_game_ends_too_and_forced_answers_are_counted() -> None:
+def test_a_driven_game_ends_and_forced_answers_are_counted() -> None:
     game = find_game(GAME)
     rng = FastRng(1)
     state = game.start(4, None, rng)
@@ -68,7 +68,7 @@ def test_a_summary_counts_every_win_once() -> None:
     assert summary.figures.keys() == {"duds_revealed", "linchpins_altered", "satisfied"}
 
 
-def test_a_bot_is_told_apart_from_the_other() -> None:
+def test_wins_are_counted_for_each_bot() -> None:
     some = plan("random", "greedy", games=2)
 
     summary = summarise(some, [Played(0, (1,), "won_on_turn", 9), Played(1, (1,), "won_by_another", 7)])

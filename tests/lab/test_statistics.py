@@ -1,4 +1,4 @@
-"""Shares and their doubt."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_wilson_interval_is_as_published(wins: int, trials: int, low: float, h
     assert wilson(wins, trials) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_nothing_tried_is_nothing_known() -> None:
+def test_without_trials_the_interval_is_everything() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.server_process import PATIENCE, Child, free_port
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables import facts
 from timebooth.tables.table import Table

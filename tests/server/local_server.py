@@ -10,7 +10,7 @@ from contextlib import ExitStack, asynccontextmanager, closing
 from typing import Any
 
 from tests.server.browser import Browser
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.server.node import Plan, listeners_of, node
 from timebooth.server.rates import RATES, Limits
 from timebooth.server.transport.uvicorn_server import Server
@@ -36,7 +36,7 @@ FREE = Limits(
     quotas=UNLIMITED,
     **ALL_RATES,
 )
-PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, remember_sessions=0.2)
+PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, session_cache_seconds=0.2)
 
 
 class Place:
@@ -45,9 +45,9 @@ class Place:
     def __init__(self, server: Server, port: int) -> None:
         self.server = server
         self.port = port
-        self.desk = server.desk
-        self.house = server.desk.house
-        self.tables = server.desk.house.tables
+        self.services = server.services
+        self.hub = server.services.hub
+        self.tables = server.services.hub.tables
         self._browsers: list[Browser] = []
 
     async def browser(self, lang: str = "en") -> Browser:

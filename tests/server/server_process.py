@@ -16,7 +16,7 @@ import httpx
 import msgspec
 
 from tests.server.local_server import PLAN
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.server.logs import log_to
 from timebooth.server.node import node
 from timebooth.server.transport.uvicorn_server import listening

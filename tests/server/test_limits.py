@@ -72,7 +72,7 @@ def test_an_address_with_too_many_sockets_is_told_so(tmp_path: Path) -> None:
         assert await turned_away(eve) == 4429
         await first.close()
         async with asyncio.timeout(30):
-            while len(place.house.visitors) > 1:
+            while len(place.hub.connections) > 1:
                 await asyncio.sleep(0.01)
         await (await eve.socket()).do("ping")
         await second.do("ping")

@@ -13,7 +13,7 @@ import pytest
 from tests.server.local_server import PLAN, Place, spend
 from tests.server.raw_requests import HOST, ask, request
 from timebooth.server.metrics import CALLS_EVERY
-from timebooth.server.readiness import KNOWN_FOR, Readiness
+from timebooth.server.readiness import CACHED_FOR, Readiness
 from timebooth.server.sessions.secret import token_from
 from timebooth.store.store import StoreError
 
@@ -55,7 +55,7 @@ def test_figures_are_for_whoever_has_the_token(tmp_path: Path) -> None:
 
 def test_figures_have_a_port_of_their_own_on_which_there_is_nothing_else(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        port = place.desk.metrics_access.port
+        port = place.services.metrics_access.port
         assert port not in (None, place.port)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as host:
             assert "timebooth_connections 1.0" in (await host.get("/metrics")).text
@@ -93,10 +93,10 @@ def test_whatever_guests_send_the_figures_have_the_same_labels(tmp_path: Path) -
         ada = await place.browser()
         socket = await ada.socket()
         await visit("first")
-        before = labels(place.desk.metrics.text().decode())
+        before = labels(place.services.metrics.text().decode())
         for number in range(10):
             await visit(f"x{number}")
-        assert labels(place.desk.metrics.text().decode()) == before
+        assert labels(place.services.metrics.text().decode()) == before
 
     spend(file(tmp_path), test)
 
@@ -104,21 +104,21 @@ def test_whatever_guests_send_the_figures_have_the_same_labels(tmp_path: Path) -
 def test_figures_do_not_tell_that_somebody_has_answered(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         now = [0.0]
-        place.desk.metrics._clock = lambda: now[0]
-        place.desk.metrics._calls_at = 0.0
+        place.services.metrics._clock = lambda: now[0]
+        place.services.metrics._calls_at = 0.0
         ada = await place.browser()
         table = await ada.open("fingers", "host", "host", "host")
         socket = await ada.socket()
         await socket.listen(table, 0)
-        before = place.desk.metrics.text()
+        before = place.services.metrics.text()
         scene = socket.scene(table, 0)
         assert scene is not None
         answer = scene["ask"]["options"][0]["answer"]
         assert (await socket.act(table, "c", "answer", seat=0, moment=0, answer=answer))["type"] == "done"
-        assert place.desk.metrics.text() == before
+        assert place.services.metrics.text() == before
         assert b"{call=" not in before
         now[0] = CALLS_EVERY
-        assert b"timebooth_calls_total 3.0" in place.desk.metrics.text()
+        assert b"timebooth_calls_total 3.0" in place.services.metrics.text()
 
     spend(file(tmp_path), test)
 
@@ -152,12 +152,12 @@ def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytes
         assert store.asked == 1
         store.problem = StoreError("store.unreachable", reason="/secret/place is read-only")
         assert await readiness.problem() == ""
-        now[0] += KNOWN_FOR
+        now[0] += CACHED_FOR
         assert await readiness.problem() == "the database cannot be written"
         assert store.asked == 2
         monkeypatch.setattr("timebooth.server.readiness.ANSWER_WITHIN", 0.01)
         store.answers.clear()
-        now[0] += KNOWN_FOR
+        now[0] += CACHED_FOR
         assert await readiness.problem() == "the database does not answer"
 
     asyncio.run(test())
@@ -174,10 +174,10 @@ def test_alive_and_ready_are_two_things(tmp_path: Path) -> None:
         assert (await ada.http.get("/readyz")).text == "ready\n"
         assert (await ada.http.head("/readyz")).status_code == 200
         store.ready = broken
-        place.desk.readiness._known = None
+        place.services.readiness._known = None
         answer = await ada.http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "the database cannot be written\n")
-        place.house.stopping = True
+        place.hub.stopping = True
         answer = await ada.http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "stopping\n")
         assert (await ada.http.get("/healthz")).text == "good\n"

@@ -16,7 +16,7 @@ from tests.server.browser import Browser, Socket
 from tests.server.local_server import PLAN, Place, serving
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
-from timebooth.server.tables.hub import House
+from timebooth.server.tables.hub import Hub
 from timebooth.tables.facts import Answered, WindowClosed, Written
 from timebooth.tables.live_table import LiveTable
 from timebooth.tables.wire import Answer
@@ -39,8 +39,8 @@ class Looked(NamedTuple):
 class Chair:
     """One audience of the table, with a browser and a socket of its own."""
 
-    def __init__(self, house: House, browser: Browser, socket: Socket, seat: int | None) -> None:
-        self.house = house
+    def __init__(self, hub: Hub, browser: Browser, socket: Socket, seat: int | None) -> None:
+        self.hub = hub
         self.browser = browser
         self.socket = socket
         self.seat = seat
@@ -50,7 +50,7 @@ class Chair:
         socket, table = self.socket, live.table
         socket.numbers = count(1)
         before = len(socket.frames)
-        self.house._nudges.clear()
+        self.hub._nudges.clear()
         await socket.do("listen", table=table.id, seat=self.seat)
         version = table.version
         for written in answers:
@@ -63,7 +63,7 @@ class Chair:
                 await socket.do("project", table=table.id, seat=self.seat, moment=moment, answer=named)
         await socket.do("stop", table=table.id, seat=self.seat)
         frames = [str(frame) for frame in socket.frames[before:]]
-        frames.append(f"to look at the lobby: {sorted(visitor.guest.id for visitor in self.house._nudges)}")
+        frames.append(f"to look at the lobby: {sorted(connection.guest.id for connection in self.hub._nudges)}")
         if lobby:
             for path in ("/api/lobby", f"/api/tables/{table.id}"):
                 frames.append((await self.browser.http.get(path)).text)
@@ -134,14 +134,14 @@ async def _sit_down(
     table = await players[0].open(game, "host", *["open"] * (seats - 1), options=options)
     chairs: dict[int | None, Chair] = {}
     for seat, player in enumerate(players):
-        chairs[seat] = Chair(place.house, player, await player.socket(), seat)
+        chairs[seat] = Chair(place.hub, player, await player.socket(), seat)
         if seat > 0:
             assert (await chairs[seat].socket.act(table, "sit", "sit", seat=seat))["type"] == "done"
     watcher = await place.browser()
-    chairs[None] = Chair(place.house, watcher, await watcher.socket(), None)
+    chairs[None] = Chair(place.hub, watcher, await watcher.socket(), None)
     live = await place.tables.live_tables.get(table)
     live.subscribe(None, lambda _: None)  # so that it is never forgotten
-    place.house.presence._soon = NeverSoon()
+    place.hub.presence._pending = NeverSoon()
     return chairs, live
 
 

@@ -15,8 +15,8 @@ import sqlalchemy as sql
 from tests import postgres
 from tests.conftest import ADAPTERS
 from tests.store.test_stores import LISTING
-from tests.tables.evening import Evening
-from tests.tables.setting import ADA
+from tests.tables.fixtures import ADA
+from tests.tables.harness import Harness
 from timebooth.store import backup as backups
 from timebooth.store.backup import COPIED, check_backup, restore_backup, write_backup
 from timebooth.store.open_store import open_store
@@ -66,16 +66,16 @@ def test_tables_go_on_in_whichever_store_they_are_restored(
 
     async def run() -> None:
         first = await open_store(new_address(source))
-        evening = Evening(first)
-        table = await evening.open(ADA, BOTS)
+        harness = Harness(first)
+        table = await harness.open(ADA, BOTS)
         for _ in range(3):
-            await evening.turn(2.0)
+            await harness.advance(2.0)
         listing = LISTING._replace(table="binary", status="over", people=("p", "q"))
         await first.append("binary", 1, "c", bytes(range(256)), listing)
         await first.add_passkey(Passkey("credential", "p", b"\0public", 2**40, b"{}"), 10)
         await first.backup(file, KEY)
         kept = await first.read(table)
-        await evening.tables.close()
+        await harness.tables.close()
 
         second = await open_store(new_address(target))
         assert await second.restore(file) == 2
@@ -85,8 +85,8 @@ def test_tables_go_on_in_whichever_store_they_are_restored(
         assert await second.passkeys_of("p") == await first.passkeys_of("p")
         with pytest.raises(StoreError, match=r"store\.not_empty"):
             await second.restore(file)
-        again = Evening(second)
-        again.now = evening.now
+        again = Harness(second)
+        again.now = harness.now
         await again.tables.resume()
         await again.play_to_the_end(table, {})
         await again.tables.close()

@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import setting
-from tests.tables.setting import ADA, BEN, EVE, PEOPLE, Sitting, as_bytes
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, EVE, PEOPLE, TableWithoutStore, as_bytes
 from timebooth.kernel.errors import Refused
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.wire import Answer, GiveOrders, Live, NewPassUnless, PassUnless, PassUntilMyTurn
 
-FINGERS = setting.settings("fingers")
-OBJECTION = setting.settings("objection")
+FINGERS = fixtures.settings("fingers")
+OBJECTION = fixtures.settings("objection")
 
 
-def claim(number: int = 1) -> Sitting:
+def claim(number: int = 1) -> TableWithoutStore:
     """Ada claims a point: Ben and Cleo are asked."""
-    table = Sitting(OBJECTION, number)
+    table = TableWithoutStore(OBJECTION, number)
     table.answer(0, type="claim")
     return table
 
 
 def test_answers_are_sealed_until_all_are_in() -> None:
-    table = Sitting(FINGERS)
+    table = TableWithoutStore(FINGERS)
     table.answer(0, type="show", fingers=1)
 
     assert table.state.rounds == 0
@@ -40,7 +40,7 @@ def test_answers_are_sealed_until_all_are_in() -> None:
 
 
 def test_a_sealed_answer_can_be_changed_until_all_are_in() -> None:
-    table = Sitting(FINGERS)
+    table = TableWithoutStore(FINGERS)
     table.answer(0, type="show", fingers=1)
     table.answer(0, type="show", fingers=3)
     table.answer(1, type="show", fingers=2)
@@ -56,8 +56,8 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in() -> None:
 @given(data=st.lists(st.tuples(st.integers(0, 2), st.integers(1, 3)), max_size=30), number=st.integers(0, 1000))
 def test_the_last_answer_of_each_seat_counts_and_only_that(data: list[tuple[int, int]], number: int) -> None:
     """Against a table that is given just the last answers, in any order."""
-    table = Sitting(FINGERS, number)
-    plain = Sitting(FINGERS, number)
+    table = TableWithoutStore(FINGERS, number)
+    plain = TableWithoutStore(FINGERS, number)
     last: dict[int, int] = {}
     for seat, fingers in data:
         table.answer(seat, type="show", fingers=fingers)
@@ -118,7 +118,7 @@ def test_nobody_answers_for_somebody_else() -> None:
 
 
 def test_orders_pass_until_ones_own_turn_and_nobody_else_hears_of_them() -> None:
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     before = table.counts()
     for seat in (1, 2):
         table.act(PEOPLE[seat], GiveOrders(seat, (PassUntilMyTurn(),)))
@@ -142,7 +142,7 @@ def test_orders_given_in_an_open_window_answer_it() -> None:
 
 
 def test_orders_that_make_exceptions_ask_about_these() -> None:
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     table.act(BEN, GiveOrders(1, (NewPassUnless(({"card": "b1"},)),)))
     table.act(PEOPLE[2], GiveOrders(2, (NewPassUnless(({},)),)))
 

@@ -1,4 +1,4 @@
-"""Bots at tables: in processes of their own, told what their seat may know, never in the way."""
+"""Bots at tables: they run in their own processes, know only what their seat may know, and block nothing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.contract import random_answers
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, Sitting
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, TableWithoutStore
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test, until
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.position import pack, unpack
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_jobs import BotJob, InlineBots, bot_job
+from timebooth.tables.bot_limits import BotLimits
 from timebooth.tables.bot_processes import BotFailed, BotProcesses
 from timebooth.tables.wire import ComeBack, HandOver, Place, Settings, Sit
 
@@ -24,17 +25,17 @@ BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"
 
 
 @pytest.mark.parametrize("key", ["fingers", "objection", "back-to-the-future"])
-def test_a_state_is_carried_whole(key: str) -> None:
+def test_a_packed_state_is_unpacked_unchanged(key: str) -> None:
     game = find_game(key)
     dice = FastRng(3)
     state = game.start(3, None, dice)
     while state.asked():
-        carried = unpack(game, 3, game.options(), pack(state))
-        assert carried.numbers() == state.numbers()
-        assert carried.asked() == state.asked()
+        unpacked = unpack(game, 3, game.options(), pack(state))
+        assert unpacked.numbers() == state.numbers()
+        assert unpacked.asked() == state.asked()
         for seat in state.asked():
-            assert carried.options(seat) == state.options(seat)
-            assert carried.question(seat) == state.question(seat)
+            assert unpacked.options(seat) == state.options(seat)
+            assert unpacked.question(seat) == state.question(seat)
         state.play(random_answers(state, dice), dice)
 
 
@@ -45,7 +46,7 @@ def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
             bot_job(table.table, seat, bot)
             for key in ("fingers", "objection", "back-to-the-future")
             for bot in ("random", "greedy")
-            for table in [Sitting(setting.settings(key))]
+            for table in [TableWithoutStore(fixtures.settings(key))]
             for seat in table.table.asked()[:2]
         ]
         try:
@@ -60,20 +61,20 @@ def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
 
 
 def sleepy(key: str, edition: str) -> object:
-    """Stands in for a bot that thinks for an hour."""
+    """Take an hour for the game `slow`, as a bot would that thinks for so long."""
     import time
 
     time.sleep(3600 if key == "slow" else 0)
     return find_game(key, edition)
 
 
-def test_a_bot_that_is_not_wanted_any_more_is_stopped_and_the_next_one_thinks() -> None:
+def test_a_cancelled_bot_is_stopped_and_the_next_one_thinks() -> None:
     async def run() -> None:
-        bot_runner = BotProcesses(sleepy)  # type: ignore[arg-type]
-        job = bot_job(Sitting(setting.settings("fingers")).table, 0, "random")
+        bot_runner = BotProcesses(sleepy, limits=BotLimits(grace_seconds=0.01))  # type: ignore[arg-type]
+        job = bot_job(TableWithoutStore(fixtures.settings("fingers")).table, 0, "random")
         try:
             thinking = asyncio.create_task(bot_runner.think(job._replace(game="slow")))
-            await asyncio.sleep(0.2)
+            await until(lambda: bot_runner._all)
             thinking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await thinking
@@ -87,12 +88,12 @@ def test_a_bot_that_is_not_wanted_any_more_is_stopped_and_the_next_one_thinks() 
 def test_a_process_that_dies_is_replaced() -> None:
     async def run() -> None:
         bot_runner = BotProcesses(find_game)
-        job = bot_job(Sitting(setting.settings("fingers")).table, 0, "random")
+        job = bot_job(TableWithoutStore(fixtures.settings("fingers")).table, 0, "random")
         try:
             first = await bot_runner.think(job)
-            (worker,) = bot_runner._all
-            worker._process.kill()
-            worker._process.join()
+            (process,) = bot_runner._all
+            process._process.kill()
+            process._process.join()
             assert await bot_runner.think(job) == first
         finally:
             bot_runner.close()
@@ -100,18 +101,18 @@ def test_a_process_that_dies_is_replaced() -> None:
     asyncio.run(run())
 
 
-def test_a_game_of_bots_plays_itself_without_anybody_there(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, BOTS_ONLY)
-        await evening.play_to_the_end(table, {})
-        record = await evening.tables.export(table, ADA)
+def test_bots_play_a_whole_game_by_themselves(store_address: str) -> None:
+    async def test(harness: Harness) -> None:
+        table = await harness.open(ADA, BOTS_ONLY)
+        await harness.play_to_the_end(table, {})
+        record = await harness.tables.export(table, ADA)
         assert '"bots":["random","greedy","random"]' in record
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 class Stuck:
-    """Never comes to an end, or to grief."""
+    """Runs bots that think until they are stopped."""
 
     def __init__(self) -> None:
         self.begun = 0
@@ -126,37 +127,39 @@ class Stuck:
         return 0
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
-class Clumsy:
+class Failing:
+    """Runs bots that all fail."""
+
     async def think(self, job: BotJob) -> int:
-        raise BotFailed("fell over")
+        raise BotFailed("crashed")
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 def test_a_thinking_bot_blocks_nothing_and_stops_when_its_person_comes_back(tmp_path: Path) -> None:
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
         stuck = Stuck()
-        evening = Evening(store, stuck)
-        table = await evening.open(ADA, setting.settings("fingers", 2))
-        await evening.act(table, BEN, Sit())
-        await evening.act(table, BEN, HandOver(1))
-        evening.now += 5
-        evening.tables.scheduler.start_due(evening.tables.live_tables)
-        await evening.answer(table, ADA, 0, 1)
+        harness = Harness(store, stuck)
+        table = await harness.open(ADA, fixtures.settings("fingers", 2))
+        await harness.act(table, BEN, Sit())
+        await harness.act(table, BEN, HandOver(1))
+        harness.now += 5
+        harness.tables.scheduler.start_due(harness.tables.live_tables)
+        await harness.answer(table, ADA, 0, 1)
         assert stuck.begun == 1
-        await evening.act(table, BEN, ComeBack(1))
-        await evening.answer(table, BEN, 1, 0)
-        await evening.tables.scheduler.settle()
+        await harness.act(table, BEN, ComeBack(1))
+        await harness.answer(table, BEN, 1, 0)
+        await harness.tables.scheduler.settle()
         assert stuck.stopped == 1
-        seen = (await evening.tables.live_tables.get(table)).table
+        seen = (await harness.tables.live_tables.get(table)).table
         assert seen.match is not None
         assert seen.match.moment == 1
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
     asyncio.run(run())
@@ -165,39 +168,32 @@ def test_a_thinking_bot_blocks_nothing_and_stops_when_its_person_comes_back(tmp_
 def test_a_bot_that_fails_gives_its_first_option(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store, Clumsy())
-        table = await evening.open(ADA, BOTS_ONLY)
-        await evening.play_to_the_end(table, {})
-        await evening.tables.close()
+        harness = Harness(store, Failing())
+        table = await harness.open(ADA, BOTS_ONLY)
+        await harness.play_to_the_end(table, {})
+        await harness.tables.close()
         await store.close()
 
     with caplog.at_level(logging.CRITICAL, "timebooth"):
         asyncio.run(run())
 
 
-def test_run_does_all_that_is_due_by_itself(tmp_path: Path) -> None:
-    """The one test that lets real time pass: bots only pause for a second or so."""
-
+def test_run_meets_deadlines_by_itself(tmp_path: Path) -> None:
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store)
-        table = await evening.open(ADA, setting.settings("fingers", 2))
-        await evening.act(table, BEN, Sit())
-        seen = (await evening.tables.live_tables.get(table)).table
-        running = asyncio.create_task(evening.tables.run())
-        await evening.act(table, BEN, HandOver(1))
-        await evening.answer(table, ADA, 0, 1)
-        evening.now += 3
-        for _ in range(300):
-            await asyncio.sleep(0.01)
-            if seen.match is not None and seen.match.moment == 1:
-                break
-        assert seen.match is not None
-        assert seen.match.moment == 1
+        harness = Harness(store)
+        table = await harness.open(ADA, fixtures.settings("fingers", 2))
+        await harness.act(table, BEN, Sit())
+        seen = (await harness.tables.live_tables.get(table)).table
+        running = asyncio.create_task(harness.tables.run())
+        await harness.act(table, BEN, HandOver(1))
+        await harness.answer(table, ADA, 0, 1)
+        harness.now += 3
+        await until(lambda: seen.match is not None and seen.match.moment == 1)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
     asyncio.run(run())

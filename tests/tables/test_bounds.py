@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, nested
+from tests.tables.fixtures import ADA, nested
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.errors import BadRecord, BadSetup, TimeboothError
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import Fork, Record, read_record
@@ -111,15 +111,15 @@ def test_a_record_nested_too_deeply_is_malformed() -> None:
 def test_forks_of_forks_come_to_an_end(tmp_path: Path) -> None:
     settings = wire.Settings("fingers", (wire.Place("host"), wire.Place("host")), visibility="invitation")
 
-    async def test(evening: Evening) -> None:
-        table = (await evening.tables.create(ADA, "0", settings)).table
-        await evening.play_to_the_end(table, {0: ADA, 1: ADA})
+    async def test(harness: Harness) -> None:
+        table = (await harness.tables.create(ADA, "0", settings)).table
+        await harness.play_to_the_end(table, {0: ADA, 1: ADA})
         for number in range(2):
-            table = (await evening.tables.fork(table, ADA, f"f{number}", settings, number)).table
-            await evening.play_to_the_end(table, {0: ADA, 1: ADA})
+            table = (await harness.tables.fork(table, ADA, f"f{number}", settings, number)).table
+            await harness.play_to_the_end(table, {0: ADA, 1: ADA})
         with pytest.raises(TimeboothError, match="too_many_forks"):
-            await evening.tables.fork(table, ADA, "f2", settings, 2)
+            await harness.tables.fork(table, ADA, "f2", settings, 2)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(forks, "MAX_FORKS", 2)
-        spend(str(tmp_path / "tables.db"), test)
+        run_test(str(tmp_path / "tables.db"), test)

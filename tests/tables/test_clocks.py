@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.setting import ADA, BEN, CLEO
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.errors import BadSetup
 from timebooth.tables import clocks
 from timebooth.tables.authorisation import NotAllowed
@@ -22,14 +22,14 @@ from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
 
 HOUR = 3600.0
 NIGHT = Sleep(22 * 60, 6 * 60)
-OBJECTION = setting.settings("objection")
+OBJECTION = fixtures.settings("objection")
 
 
-async def seated(evening: Evening, **more: Any) -> tuple[str, Table]:
-    table = await evening.open(ADA, setting.settings("objection", **more))
+async def seated(harness: Harness, **more: Any) -> tuple[str, Table]:
+    table = await harness.open(ADA, fixtures.settings("objection", **more))
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
-    return table, (await evening.tables.live_tables.get(table)).table
+        await harness.act(table, person, Sit())
+    return table, (await harness.tables.live_tables.get(table)).table
 
 
 def is_open(table: Table) -> bool:
@@ -41,85 +41,85 @@ def file(tmp_path: Path) -> str:
 
 
 def test_a_live_window_closes_after_its_time_and_a_jitter(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await seated(evening)
+    async def test(harness: Harness) -> None:
+        table, seen = await seated(harness)
         lengths: set[float] = set()
         for _ in range(6):
             seat = seen.asked()[0]
-            await evening.answer(table, (ADA, BEN, CLEO)[seat], seat, 2 if len(lengths) < 2 else 3)
+            await harness.answer(table, (ADA, BEN, CLEO)[seat], seat, 2 if len(lengths) < 2 else 3)
             if not is_open(seen):
                 continue
-            asked = evening.now
-            await evening.turn(Live().window - 0.01)
+            asked = harness.now
+            await harness.advance(Live().window - 0.01)
             assert is_open(seen)
             while is_open(seen):
-                await evening.turn(0.05)
-            lengths.add(round(evening.now - asked, 2))
+                await harness.advance(0.05)
+            lengths.add(round(harness.now - asked, 2))
         assert all(Live().window <= length <= Live().window + Live().jitter + 0.1 for length in lengths)
         assert len(lengths) == 2
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_window_closes_early_only_when_everybody_has_answered(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await seated(evening)
+    async def test(harness: Harness) -> None:
+        table, seen = await seated(harness)
         assert seen.match is not None
         seen.match.state.held = [0, 0, 0]  # type: ignore[attr-defined]
-        await evening.answer(table, ADA, 0, 2)
-        await evening.answer(table, BEN, 1, 0)
-        await evening.turn(2 * WINDOW_HOLD)
+        await harness.answer(table, ADA, 0, 2)
+        await harness.answer(table, BEN, 1, 0)
+        await harness.advance(2 * WINDOW_HOLD)
         assert is_open(seen)
-        await evening.answer(table, CLEO, 2, 0)
+        await harness.answer(table, CLEO, 2, 0)
         assert not is_open(seen)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_at_a_pace_of_days_a_window_waits(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await seated(evening, pace=Days())
-        await evening.answer(table, ADA, 0, 2)
-        await evening.turn(30 * DAY)
+    async def test(harness: Harness) -> None:
+        table, seen = await seated(harness, pace=Days())
+        await harness.answer(table, ADA, 0, 2)
+        await harness.advance(30 * DAY)
         assert is_open(seen)
-        assert evening.tables.scheduler.next_deadline() is None
+        assert harness.tables.scheduler.next_deadline() is None
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_with_a_clock_a_window_of_days_closes_when_the_last_clock_ends(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await seated(evening, pace=Days(), clock=Clock(10 * HOUR))
-        await evening.act(table, CLEO, SetSleep(2, Sleep(0, 16 * 60)))
-        await evening.answer(table, ADA, 0, 2)
-        await evening.answer(table, BEN, 1, 0)
-        await evening.turn(11 * HOUR)
+    async def test(harness: Harness) -> None:
+        table, seen = await seated(harness, pace=Days(), clock=Clock(10 * HOUR))
+        await harness.act(table, CLEO, SetSleep(2, Sleep(0, 16 * 60)))
+        await harness.answer(table, ADA, 0, 2)
+        await harness.answer(table, BEN, 1, 0)
+        await harness.advance(11 * HOUR)
         assert is_open(seen)
-        await evening.turn(11 * DAY)
+        await harness.advance(11 * DAY)
         assert not is_open(seen)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_when_a_seats_time_is_up_a_bot_answers(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        _, seen = await seated(evening, clock=Clock(30.0, 10.0))
-        heard = await evening.listen(seen.id, ADA, 0)
+    async def test(harness: Harness) -> None:
+        _, seen = await seated(harness, clock=Clock(30.0, 10.0))
+        heard = await harness.subscribe(seen.id, ADA, 0)
         waiting = heard[0].waiting
         assert waiting is not None
-        assert waiting.until == {0: evening.now + 40.0}
-        await evening.turn(39.0)
+        assert waiting.until == {0: harness.now + 40.0}
+        await harness.advance(39.0)
         assert seen.asked() == (0,)
-        await evening.turn(1.0)
+        await harness.advance(1.0)
         assert seen.asked() != (0,)
         assert not seen.played_by_bot(0)
         assert seen.seats[0].reserve == 0.0
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_slow_answer_eats_into_the_reserve_and_changing_it_costs_no_more() -> None:
-    table = setting.Sitting(setting.settings("fingers", clock=Clock(30.0, 100.0)))
+    table = fixtures.TableWithoutStore(fixtures.settings("fingers", clock=Clock(30.0, 100.0)))
     table.now += 50
     for fingers in (1, 2, 3):
         table.answer(0, type="show", fingers=fingers)
@@ -131,9 +131,9 @@ def test_a_slow_answer_eats_into_the_reserve_and_changing_it_costs_no_more() -> 
 
 
 def test_a_clock_stands_still_at_night() -> None:
-    evening = 20 * HOUR
-    assert awake_until(evening, HOUR, NIGHT) == 21 * HOUR
-    assert awake_until(evening, 3 * HOUR, NIGHT) == DAY + 7 * HOUR
+    harness = 20 * HOUR
+    assert awake_until(harness, HOUR, NIGHT) == 21 * HOUR
+    assert awake_until(harness, 3 * HOUR, NIGHT) == DAY + 7 * HOUR
     assert awake_until(23 * HOUR, HOUR, NIGHT) == DAY + 7 * HOUR
     assert awake_between(21 * HOUR, DAY + 7 * HOUR, NIGHT) == 2 * HOUR
     assert awake_until(5.0, 10.0, None) == 15.0
@@ -181,13 +181,13 @@ def test_long_clocks_and_long_nights_take_a_few_steps(monkeypatch: pytest.Monkey
 
 
 def test_sleeping_hours_leave_some_of_the_day(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, _ = await seated(evening)
-        await evening.act(table, ADA, SetSleep(0, Sleep(0, 16 * 60)))
+    async def test(harness: Harness) -> None:
+        table, _ = await seated(harness)
+        await harness.act(table, ADA, SetSleep(0, Sleep(0, 16 * 60)))
         with pytest.raises(NotAllowed, match="sleep_too_long"):
-            await evening.act(table, ADA, SetSleep(0, Sleep(1, 0)))
+            await harness.act(table, ADA, SetSleep(0, Sleep(1, 0)))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 @pytest.mark.parametrize(
@@ -195,11 +195,11 @@ def test_sleeping_hours_leave_some_of_the_day(tmp_path: Path) -> None:
     [{"clock": Clock(15.0 * DAY)}, {"clock": Clock(60.0, 31.0 * DAY)}, {"patience": 8.0 * DAY}],
 )
 def test_clocks_are_as_long_as_a_person_would_set_them(tmp_path: Path, more: dict[str, Any]) -> None:
-    async def test(evening: Evening) -> None:
+    async def test(harness: Harness) -> None:
         with pytest.raises(BadSetup):
-            await evening.open(ADA, setting.settings("objection", **more))
+            await harness.open(ADA, fixtures.settings("objection", **more))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_clock_set_back_while_the_process_runs_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,14 +214,14 @@ def test_a_clock_set_back_while_the_process_runs_changes_nothing(monkeypatch: py
 
 
 def test_a_clock_set_back_before_a_start_lets_bots_and_windows_go_on(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, _ = await seated(evening)
-        await evening.answer(table, ADA, 0, 2)
-        again = Evening(evening.store)
-        again.now = evening.now - 3600
+    async def test(harness: Harness) -> None:
+        table, _ = await seated(harness)
+        await harness.answer(table, ADA, 0, 2)
+        again = Harness(harness.store)
+        again.now = harness.now - 3600
         live = await again.tables.live_tables.get(table)
         assert is_open(live.table)
-        await again.turn(60.0)
+        await again.advance(60.0)
         assert not is_open(live.table)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)

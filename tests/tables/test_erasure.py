@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 import pytest
 
-from tests.tables.evening import Evening, spend
-from tests.tables.setting import ADA, BEN, CLEO, EVE, settings
+from tests.tables.fixtures import ADA, BEN, CLEO, EVE, settings
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import check_commitment, read_record
 from timebooth.store.open_store import open_store
@@ -27,148 +27,148 @@ def somebody(_lang: str) -> str:
     return "Somebody"
 
 
-async def evening_with_adele(evening: Evening) -> str:
+async def evening_with_adele(harness: Harness) -> str:
     """A running game of Ben, Adele and Cleo, in which Adele left all that one can leave."""
-    table = await evening.open(BEN, settings("fingers", pace=Days()))
-    await evening.act(table, EVE, Say("Eve was here"))
-    await evening.act(table, ADELE, Say("I watched"))
-    await evening.act(table, ADELE, Sit(1))
-    await evening.act(table, CLEO, Sit(2))
-    await evening.act(table, ADELE, Say("I said this", 1))
-    await evening.act(table, ADELE, Note(1, "my note"))
-    await evening.act(table, ADELE, SetSleep(1, Sleep(1234, 10)))
-    await evening.act(table, BEN, Say("Ben stays", 0))
+    table = await harness.open(BEN, settings("fingers", pace=Days()))
+    await harness.act(table, EVE, Say("Eve was here"))
+    await harness.act(table, ADELE, Say("I watched"))
+    await harness.act(table, ADELE, Sit(1))
+    await harness.act(table, CLEO, Sit(2))
+    await harness.act(table, ADELE, Say("I said this", 1))
+    await harness.act(table, ADELE, Note(1, "my note"))
+    await harness.act(table, ADELE, SetSleep(1, Sleep(1234, 10)))
+    await harness.act(table, BEN, Say("Ben stays", 0))
     return table
 
 
-async def everything(evening: Evening, *tables: str) -> bytes:
+async def everything(harness: Harness, *tables: str) -> bytes:
     """All that the store keeps of these tables."""
     kept = b""
     for table in tables:
-        for entry in await evening.store.read(table):
+        for entry in await harness.store.read(table):
             kept += entry.command.encode() + entry.body
-        listing = await evening.store.listing(table)
+        listing = await harness.store.listing(table)
         assert listing is not None
         kept += listing.summary
     return kept
 
 
 def test_what_the_host_did_to_an_erased_person_names_them_no_more(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        await evening.act(table, BEN, Mute(seat=1))
-        await evening.act(table, BEN, Remove(seat=1))
-        assert b"id-of-adele" in (await evening.store.read(table))[-1].body
-        await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
-        kept = await everything(evening, table)
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        await harness.act(table, BEN, Mute(seat=1))
+        await harness.act(table, BEN, Remove(seat=1))
+        assert b"id-of-adele" in (await harness.store.read(table))[-1].body
+        await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
+        kept = await everything(harness, table)
         assert not [secret for secret in SECRETS if secret in kept]
-        assert (await Evening(evening.store).tables.summary(table, BEN)).status == "running"
+        assert (await Harness(harness.store).tables.summary(table, BEN)).status == "running"
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_a_host_is_given_nobody_elses_id(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        await evening.act(table, BEN, Mute(seat=1))
-        await evening.act(table, BEN, Remove(seat=1))
-        page = msgspec.json.encode((await personal_data(evening.store, BEN.id)).tables)
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        await harness.act(table, BEN, Mute(seat=1))
+        await harness.act(table, BEN, Remove(seat=1))
+        page = msgspec.json.encode((await personal_data(harness.store, BEN.id)).tables)
         assert b"muted" in page
         assert b"removed" in page
         assert b"id-of-adele" not in page
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_nothing_of_an_erased_person_is_left_and_a_bot_plays_on(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        heard = await evening.listen(table, BEN, 0)
-        before = await evening.store.read(table)
-        kept = await everything(evening, table)
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        heard = await harness.subscribe(table, BEN, 0)
+        before = await harness.store.read(table)
+        kept = await everything(harness, table)
         assert all(secret in kept for secret in SECRETS if secret != b"LiveTable seat")
 
-        assert await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody) == 1
+        assert await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody) == 1
 
-        after = await evening.store.read(table)
-        kept = await everything(evening, table)
+        after = await harness.store.read(table)
+        kept = await everything(harness, table)
         assert not any(secret in kept for secret in SECRETS)
         assert b"Ben stays" in kept
         assert b"Eve was here" in kept
         assert [entry.version for entry in after[: len(before)]] == [entry.version for entry in before]
-        assert await evening.store.listings_of(ADELE.id) == []
-        assert [listing.table for listing in await evening.store.listings_of(BEN.id)] == [table]
+        assert await harness.store.listings_of(ADELE.id) == []
+        assert [listing.table for listing in await harness.store.listings_of(BEN.id)] == [table]
         said = heard[-1].summary
         assert said is not None
         assert [chair.name for chair in said.chairs] == ["Ben", "Somebody", "Cleo"]
         assert said.chairs[1].bot
-        lines = (await evening.tables.story(table, EVE, None)).lines
+        lines = (await harness.tables.story(table, EVE, None)).lines
         assert [line.text for line in lines] == ["Eve was here", "", "", "Ben stays"]
-        assert await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody) == 0
-        await evening.play_to_the_end(table, {0: BEN, 2: CLEO})
-        record = read_record(await evening.tables.export(table, BEN))
+        assert await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody) == 0
+        await harness.play_to_the_end(table, {0: BEN, 2: CLEO})
+        record = read_record(await harness.tables.export(table, BEN))
         check_commitment(record)
         assert record.header.names == ("Ben", "Somebody", "Cleo")
-        assert replay(evening.tables.live_tables.find_game("fingers", "standard"), record).over
+        assert replay(harness.tables.live_tables.find_game("fingers", "standard"), record).over
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_streams_go_on_with_the_same_numbers(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        heard = await evening.listen(table, BEN, 0)
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        heard = await harness.subscribe(table, BEN, 0)
         number = heard[-1].number
 
-        await erase_from(evening.tables.live_tables, table, ADELE.id, somebody)
-        await evening.act(table, BEN, Say("still here", 0))
+        await erase_from(harness.tables.live_tables, table, ADELE.id, somebody)
+        await harness.act(table, BEN, Say("still here", 0))
 
         assert [message.number for message in heard[1:]] == [number + 1, number + 2]
-        missed = await evening.tables.missed(table, BEN, 0, 0)
+        missed = await harness.tables.missed(table, BEN, 0, 0)
         assert [message.number for message in missed] == list(range(1, number + 3))
         assert not any(secret in msgspec.json.encode(missed) for secret in SECRETS)
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_the_records_of_finished_games_lose_the_name_and_keep_the_game(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
+    async def test(harness: Harness) -> None:
         places = (Place("host"), Place("host", name="LiveTable seat"), Place("bot", "random"))
-        table = await evening.open(ADELE, Settings("fingers", places))
-        await evening.play_to_the_end(table, {0: ADELE, 1: ADELE})
-        before = read_record(await evening.tables.export(table, BEN))
+        table = await harness.open(ADELE, Settings("fingers", places))
+        await harness.play_to_the_end(table, {0: ADELE, 1: ADELE})
+        before = read_record(await harness.tables.export(table, BEN))
         assert before.header.names == ("Adele", "LiveTable seat", "")
 
-        await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
+        await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
 
-        after = read_record(await evening.tables.export(table, BEN))
+        after = read_record(await harness.tables.export(table, BEN))
         assert after.header.names == ("Somebody", "Somebody", "")
         assert (after.given, after.end, after.header.seed) == (before.given, before.end, before.header.seed)
-        kept = await everything(evening, table)
+        kept = await everything(harness, table)
         assert not any(secret in kept for secret in SECRETS)
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_before_the_game_an_erased_person_stands_up(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(BEN, settings("fingers"))
-        await evening.act(table, ADELE, Sit(1))
+    async def test(harness: Harness) -> None:
+        table = await harness.open(BEN, settings("fingers"))
+        await harness.act(table, ADELE, Sit(1))
 
-        await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
+        await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
 
-        chairs = (await evening.tables.summary(table, BEN)).chairs
+        chairs = (await harness.tables.summary(table, BEN)).chairs
         assert [chair.kind for chair in chairs] == ["person", "open", "open"]
-        kept = await everything(evening, table)
+        kept = await everything(harness, table)
         assert not any(secret in kept for secret in SECRETS)
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_an_erasure_that_breaks_off_goes_on(store_address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(evening: Evening) -> None:
-        tables = [await evening_with_adele(evening) for _ in range(3)]
-        store = evening.store
+    async def test(harness: Harness) -> None:
+        tables = [await evening_with_adele(harness) for _ in range(3)]
+        store = harness.store
         rewrite, done = store.rewrite, 0
 
         async def dying(*args: object) -> object:
@@ -181,20 +181,20 @@ def test_an_erasure_that_breaks_off_goes_on(store_address: str, monkeypatch: pyt
         with monkeypatch.context() as patch:
             patch.setattr(store, "rewrite", dying)
             with pytest.raises(asyncio.CancelledError):
-                await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
-        assert await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody) == 2
-        kept = await everything(evening, *tables)
+                await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
+        assert await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody) == 2
+        kept = await everything(harness, *tables)
         assert not any(secret in kept for secret in SECRETS)
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_a_table_that_cannot_be_opened_is_redacted_all_the_same(
     store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        evening.tables.live_tables.by_id.clear()
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        harness.tables.live_tables.by_id.clear()
 
         def broken(*_: object) -> None:
             raise RuntimeError
@@ -202,26 +202,26 @@ def test_a_table_that_cannot_be_opened_is_redacted_all_the_same(
         with monkeypatch.context() as patch:
             patch.setattr(Table, "_play_on", broken)
             patch.setattr(Table, "_begin_if_full", broken)
-            await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
-        kept = await everything(evening, table)
+            await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
+        kept = await everything(harness, table)
         assert not any(secret in kept for secret in SECRETS)
-        listing = await evening.store.listing(table)
+        listing = await harness.store.listing(table)
         assert listing is not None
         assert listing.people == (BEN.id, CLEO.id)
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_other_nodes_drop_their_copy(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
+    async def test(harness: Harness) -> None:
         if not store_address.startswith("postgresql"):
             return
-        table = await evening_with_adele(evening)
-        other = Evening(await open_store(store_address))
+        table = await evening_with_adele(harness)
+        other = Harness(await open_store(store_address))
         following = asyncio.create_task(other.tables.live_tables.sync.follow())
         copy = await other.tables.live_tables.get(table)
 
-        await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
+        await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
 
         async with asyncio.timeout(60):
             while b"Adele" in msgspec.json.encode(copy.table.summary()) or not copy.table.seats[1].bot:
@@ -232,15 +232,15 @@ def test_other_nodes_drop_their_copy(store_address: str) -> None:
         await asyncio.gather(following, return_exceptions=True)
         await other.store.close()
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_a_node_that_lost_notices_reads_redacted_tables_again(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening_with_adele(evening)
-        other = Evening(await open_store(store_address))
+    async def test(harness: Harness) -> None:
+        table = await evening_with_adele(harness)
+        other = Harness(await open_store(store_address))
         copy = await other.tables.live_tables.get(table)
-        await erase_everywhere(evening.tables.live_tables, ADELE.id, somebody)
+        await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody)
         assert copy.table.seats[1].note == "my note"
 
         await other.tables.live_tables.sync.reload_redacted()
@@ -248,16 +248,16 @@ def test_a_node_that_lost_notices_reads_redacted_tables_again(store_address: str
         assert copy.table.seats[1].note == ""
         await other.store.close()
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_ones_own_data_is_all_that_one_did_and_nothing_else(
     store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(evening: Evening) -> None:
-        tables = [await evening_with_adele(evening) for _ in range(3)]
-        tables.append(await evening.open(ADELE, settings("fingers")))
-        whole = await personal_data(evening.store, ADELE.id)
+    async def test(harness: Harness) -> None:
+        tables = [await evening_with_adele(harness) for _ in range(3)]
+        tables.append(await harness.open(ADELE, settings("fingers")))
+        whole = await personal_data(harness.store, ADELE.id)
         assert whole.next == ""
         assert sorted(each.table for each in whole.tables) == sorted(tables)
         assert {each.game for each in whole.tables} == {"fingers"}
@@ -266,27 +266,27 @@ def test_ones_own_data_is_all_that_one_did_and_nothing_else(
             assert part in text
         for part in (b"Ben stays", b"Eve was here", b"seed", b"invitation", b"Cleo"):
             assert part not in text
-        assert (await personal_data(evening.store, EVE.id)).tables[0].facts[0].fact["text"] == "Eve was here"
-        assert (await personal_data(evening.store, "id-of")).tables == []
+        assert (await personal_data(harness.store, EVE.id)).tables[0].facts[0].fact["text"] == "Eve was here"
+        assert (await personal_data(harness.store, "id-of")).tables == []
 
         monkeypatch.setattr(page_sizes, "MAX_FACTS", 4)
         found: dict[str, list[object]] = {}
         after, pages = "", 0
         while pages == 0 or after:
-            page = await personal_data(evening.store, ADELE.id, after)
+            page = await personal_data(harness.store, ADELE.id, after)
             assert sum(len(each.facts) for each in page.tables) <= 4
             for each in page.tables:
                 found.setdefault(each.table, []).extend(each.facts)
             after, pages = page.next, pages + 1
         assert found == {each.table: each.facts for each in whole.tables}
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_one_cannot_be_erased_by_the_beginning_of_an_id(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        await evening_with_adele(evening)
-        assert await erase_everywhere(evening.tables.live_tables, "id-of", somebody) == 0
-        assert await erase_everywhere(evening.tables.live_tables, ADA.id, somebody) == 0
+    async def test(harness: Harness) -> None:
+        await evening_with_adele(harness)
+        assert await erase_everywhere(harness.tables.live_tables, "id-of", somebody) == 0
+        assert await erase_everywhere(harness.tables.live_tables, ADA.id, somebody) == 0
 
-    spend(store_address, test)
+    run_test(store_address, test)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.setting import ADA, BEN, CLEO, EVE
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, EVE
+from tests.tables.harness import Harness, run_test
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Append, Store, StoreError
 from timebooth.tables import facts
@@ -22,7 +22,7 @@ from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.wire import Answer, Place, Say, Settings, Sit
 from timebooth.tables.write_queue import Rank, Write, WriteQueue
 
-OBJECTION = setting.settings("objection")
+OBJECTION = fixtures.settings("objection")
 CHATTERS = tuple(Person(f"g{number}", f"Guest {number}") for number in range(40))
 
 
@@ -60,28 +60,28 @@ class OneByOne:
         return facts.read(body).fact
 
 
-async def playing(evening: Evening) -> str:
-    table = await evening.open(ADA, OBJECTION)
+async def playing(harness: Harness) -> str:
+    table = await harness.open(ADA, OBJECTION)
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
+        await harness.act(table, person, Sit())
     return table
 
 
 def held_back(file: str, test: Any, quotas: Any = UNLIMITED) -> None:
     async def run() -> None:
         store = await open_store(file)
-        evening = Evening(OneByOne(store), quotas=quotas)
-        await test(evening, evening.store)
-        await evening.tables.close()
+        harness = Harness(OneByOne(store), quotas=quotas)
+        await test(harness, harness.store)
+        await harness.tables.close()
         await store.close()
 
     asyncio.run(run())
 
 
-async def chat(evening: Evening, table: str, lines: int = 5) -> list[asyncio.Task[None]]:
+async def chat(harness: Harness, table: str, lines: int = 5) -> list[asyncio.Task[None]]:
     """Forty guests send lines as fast as they can; all of them wait to be written."""
     tasks = [
-        asyncio.create_task(evening.act(table, guest, Say(f"{guest.id} {line}")))
+        asyncio.create_task(harness.act(table, guest, Say(f"{guest.id} {line}")))
         for guest in CHATTERS
         for line in range(lines)
     ]
@@ -91,12 +91,12 @@ async def chat(evening: Evening, table: str, lines: int = 5) -> list[asyncio.Tas
 
 
 def test_a_players_answer_waits_for_the_one_write_in_progress_and_for_no_chat(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.holding = True
-        chatting = await chat(evening, table)
+        chatting = await chat(harness, table)
         assert len(store.waiting) == 1, "one append at a time"
-        answering = asyncio.create_task(evening.answer(table, ADA, 0, 2))
+        answering = asyncio.create_task(harness.answer(table, ADA, 0, 2))
         for _ in range(10):
             await asyncio.sleep(0)
 
@@ -113,12 +113,12 @@ def test_a_players_answer_waits_for_the_one_write_in_progress_and_for_no_chat(tm
 
 
 def test_between_two_lines_of_one_guest_everybody_else_has_a_turn(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.holding = True
-        flood = [asyncio.create_task(evening.act(table, EVE, Say(f"flood {line}"))) for line in range(100)]
-        chatting = await chat(evening, table, 1)
-        bens = asyncio.create_task(evening.act(table, BEN, Say("hello", 1)))
+        flood = [asyncio.create_task(harness.act(table, EVE, Say(f"flood {line}"))) for line in range(100)]
+        chatting = await chat(harness, table, 1)
+        bens = asyncio.create_task(harness.act(table, BEN, Say("hello", 1)))
 
         said = [await store.let_one_go() for _ in range(1 + 1 + len(CHATTERS) + 1)]
 
@@ -135,16 +135,16 @@ def test_between_two_lines_of_one_guest_everybody_else_has_a_turn(tmp_path: Path
 
 
 def test_what_a_table_does_by_itself_goes_before_all_people(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
+    async def test(harness: Harness, store: OneByOne) -> None:
         settings = msgspec.structs.replace(OBJECTION, places=(Place("host"), Place("open"), Place("open")))
-        table = await evening.open(ADA, settings)
+        table = await harness.open(ADA, settings)
         for person in (BEN, CLEO):
-            await evening.act(table, person, Sit())
+            await harness.act(table, person, Sit())
         store.holding = True
-        chatting = await chat(evening, table, 1)
-        answering = asyncio.create_task(evening.answer(table, ADA, 0, 2))
+        chatting = await chat(harness, table, 1)
+        answering = asyncio.create_task(harness.answer(table, ADA, 0, 2))
         await asyncio.sleep(0)
-        losing = asyncio.create_task(evening.tables.lost(table, 2))
+        losing = asyncio.create_task(harness.tables.lost(table, 2))
         for _ in range(10):
             await asyncio.sleep(0)
 
@@ -180,35 +180,35 @@ def test_a_write_that_another_node_was_faster_than_keeps_its_place() -> None:
 
 
 def test_a_write_is_tried_until_it_is_done_however_often_another_node_was_faster(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.results = [Append.CONFLICT] * 50
-        await evening.act(table, ADA, Say("at last", 0))
-        last = (await evening.store.read(table))[-1]
+        await harness.act(table, ADA, Say("at last", 0))
+        last = (await harness.store.read(table))[-1]
         assert b"at last" in last.body
 
     held_back(str(tmp_path / "t.db"), test)
 
 
 def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.results = [StoreError("store.unreachable", reason="gone")]
-        tasks = [asyncio.create_task(evening.act(table, BEN, Say(str(line), 1))) for line in range(3)]
+        tasks = [asyncio.create_task(harness.act(table, BEN, Say(str(line), 1))) for line in range(3)]
         results = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(result) for result in results] == [StoreError, type(None), type(None)]
 
-        await evening.answer(table, ADA, 0, 2)
+        await harness.answer(table, ADA, 0, 2)
 
     held_back(str(tmp_path / "t.db"), test)
 
 
 def test_a_caller_that_gives_up_holds_nobody_up(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.holding = True
         first, second, third = (
-            asyncio.create_task(evening.act(table, person, Say(person.name, seat)))
+            asyncio.create_task(harness.act(table, person, Say(person.name, seat)))
             for seat, person in enumerate((ADA, BEN, CLEO))
         )
         for _ in range(10):
@@ -220,18 +220,18 @@ def test_a_caller_that_gives_up_holds_nobody_up(tmp_path: Path) -> None:
         while store.waiting:
             await store.let_one_go()
         await third
-        said = [facts.read(entry.body).fact for entry in await evening.store.read(table)]
+        said = [facts.read(entry.body).fact for entry in await harness.store.read(table)]
         assert [fact.name for fact in said if isinstance(fact, facts.Said)] in (["Ada", "Cleo"], ["Cleo"])
 
     held_back(str(tmp_path / "t.db"), test)
 
 
 def test_too_many_waiting_acts_of_one_guest_are_refused_and_others_are_not(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        table = await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        table = await playing(harness)
         store.holding = True
-        tasks = [asyncio.create_task(evening.act(table, EVE, Say(str(line)))) for line in range(10)]
-        bens = asyncio.create_task(evening.act(table, BEN, Say("mine", 1)))
+        tasks = [asyncio.create_task(harness.act(table, EVE, Say(str(line)))) for line in range(10)]
+        bens = asyncio.create_task(harness.act(table, BEN, Say("mine", 1)))
         for _ in range(10):
             await asyncio.sleep(0)
         store.holding = False
@@ -246,12 +246,12 @@ def test_too_many_waiting_acts_of_one_guest_are_refused_and_others_are_not(tmp_p
 
 
 def test_other_tables_do_not_wait(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        busy, calm = await playing(evening), await playing(evening)
+    async def test(harness: Harness, store: OneByOne) -> None:
+        busy, calm = await playing(harness), await playing(harness)
         store.holding = True
-        chatting = await chat(evening, busy, 2)
+        chatting = await chat(harness, busy, 2)
         store.holding = False
-        await evening.answer(calm, ADA, 0, 2)
+        await harness.answer(calm, ADA, 0, 2)
         while store.waiting:
             await store.let_one_go()
         await asyncio.gather(*chatting)
@@ -260,35 +260,35 @@ def test_other_tables_do_not_wait(tmp_path: Path) -> None:
 
 
 def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await playing(evening)
-        heard = await evening.listen(table, ADA, None)
+    async def test(harness: Harness) -> None:
+        table = await playing(harness)
+        heard = await harness.subscribe(table, ADA, None)
 
         async def play() -> int:
             """Ada changes her mind all the time; how many answers were acknowledged."""
             for _ in range(20):
-                await evening.answer(table, ADA, 0, 2)
-                live = (await evening.tables.live_tables.get(table)).table
+                await harness.answer(table, ADA, 0, 2)
+                live = (await harness.tables.live_tables.get(table)).table
                 assert live.match is not None
                 for seat, person in ((1, BEN), (2, CLEO)):
                     if seat in live.owes():
                         option = live.match.state.options(seat)[0]
                         names = live.game.answers.names(option)
-                        await evening.act(table, person, Answer(seat, live.match.moment, names))
+                        await harness.act(table, person, Answer(seat, live.match.moment, names))
                 if 0 not in live.owes():
                     return 1
             return 20
 
-        chatting = asyncio.gather(*await chat(evening, table))
+        chatting = asyncio.gather(*await chat(harness, table))
         await play()
         await chatting
-        entries = await evening.store.read(table)
+        entries = await harness.store.read(table)
         lines = [fact.text for entry in entries if isinstance(fact := facts.read(entry.body).fact, facts.Said)]
         assert sorted(lines) == sorted(f"{guest.id} {line}" for guest in CHATTERS for line in range(5))
         assert sorted(message.line.text for message in heard if message.line is not None) == sorted(lines)
         assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,25 +303,25 @@ def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(LiveTables, "read_new", counted)
 
-    async def test(evening: Evening) -> None:
-        table = await playing(evening)
-        await asyncio.gather(*await chat(evening, table))
+    async def test(harness: Harness) -> None:
+        table = await playing(harness)
+        await asyncio.gather(*await chat(harness, table))
         assert behind == 0
 
-    spend(str(tmp_path / "t.db"), test)
+    run_test(str(tmp_path / "t.db"), test)
 
 
 def test_a_table_with_waiting_writes_is_not_forgotten(tmp_path: Path) -> None:
-    async def test(evening: Evening, store: OneByOne) -> None:
-        opened = await evening.open(ADA, Settings("fingers", (Place("host"), Place("open"))))
+    async def test(harness: Harness, store: OneByOne) -> None:
+        opened = await harness.open(ADA, Settings("fingers", (Place("host"), Place("open"))))
         store.holding = True
-        saying = asyncio.create_task(evening.act(opened, ADA, Say("hello", 0)))
+        saying = asyncio.create_task(harness.act(opened, ADA, Say("hello", 0)))
         for _ in range(10):
             await asyncio.sleep(0)
-        live = evening.tables.live_tables.by_id[opened]
-        evening.now += 1000
-        evening.tables.unload_idle(1)
-        assert evening.tables.live_tables.by_id[opened] is live
+        live = harness.tables.live_tables.by_id[opened]
+        harness.now += 1000
+        harness.tables.unload_idle(1)
+        assert harness.tables.live_tables.by_id[opened] is live
         await store.let_one_go()
         await saying
 

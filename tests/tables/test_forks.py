@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, CLEO, EVE
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, EVE
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.chance import FastRng, KeyedRng
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import verify
@@ -36,12 +36,12 @@ def alone(game: str, seats: int = 3) -> Settings:
     return Settings(game, places, visibility="invitation")
 
 
-async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str, Table]:
+async def under_way(harness: Harness, game: str, rounds: int = 12) -> tuple[str, Table]:
     """Ada, Ben and Cleo in the middle of a game."""
-    table = await evening.open(ADA, setting.settings(game))
+    table = await harness.open(ADA, fixtures.settings(game))
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
-    seen = (await evening.tables.live_tables.get(table)).table
+        await harness.act(table, person, Sit())
+    seen = (await harness.tables.live_tables.get(table)).table
     for _ in range(rounds):
         owes = seen.owes()
         if seen.status == "over" or seen.match is None or not owes:
@@ -49,42 +49,42 @@ async def under_way(evening: Evening, game: str, rounds: int = 12) -> tuple[str,
         options = seen.match.state.options(owes[0])
         if seen.match.moment == 2 and game == "objection":
             break
-        await evening.answer(table, PEOPLE[owes[0]], owes[0], options[evening.dice.below(len(options))])
+        await harness.answer(table, PEOPLE[owes[0]], owes[0], options[harness.dice.below(len(options))])
         if not seen.owes():
-            await evening.turn(2 * WINDOW_HOLD)
+            await harness.advance(2 * WINDOW_HOLD)
     assert seen.status == "running"
     return table, seen
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_goes_on_elsewhere_from_what_it_knew(game: str, tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await under_way(evening, game)
+    async def test(harness: Harness) -> None:
+        table, seen = await under_way(harness, game)
         assert seen.match is not None
         for moment in (1, seen.match.moment):
-            there = (await evening.tables.fork(table, BEN, f"what if {moment}", alone(game), moment, 1)).table
-            then = await evening.tables.moment(table, BEN, 1, moment)
-            now = await evening.tables.moment(there, BEN, 1, 0)
+            there = (await harness.tables.fork(table, BEN, f"what if {moment}", alone(game), moment, 1)).table
+            then = await harness.tables.moment(table, BEN, 1, moment)
+            now = await harness.tables.moment(there, BEN, 1, 0)
             assert now.scene.view == then.scene.view
             assert now.scene.ask == then.scene.ask
         assert seen.status == "running"
-        await evening.play_to_the_end(there, {1: BEN})
-        record = read_record(await evening.tables.export(there, BEN))
+        await harness.play_to_the_end(there, {1: BEN})
+        record = read_record(await harness.tables.export(there, BEN))
         assert verify(find_game(game), record).state.outcome() is not None
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: str, tmp_path: Path) -> None:
     """Were everything hidden from the seat otherwise, the same dice would imagine the same."""
 
-    async def test(evening: Evening) -> None:
-        table, seen = await under_way(evening, game)
+    async def test(harness: Harness) -> None:
+        table, seen = await under_way(harness, game)
         playing = seen.match
         assert playing is not None
-        there = (await evening.tables.fork(table, BEN, "what if", alone(game), playing.moment, 1)).table
-        opened = facts.read((await evening.store.read(there))[0].body).fact
+        there = (await harness.tables.fork(table, BEN, "what if", alone(game), playing.moment, 1)).table
+        opened = facts.read((await harness.store.read(there))[0].body).fact
         assert isinstance(opened, facts.Opened)
         assert opened.origin is None
         assert str(playing.header.seed) not in str(opened)
@@ -94,59 +94,59 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
             playing.state.resample(1, FastRng(number))
             assert pack(playing.state.sample_world(1, KeyedRng(dice))) == before
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_only_who_sits_there_can_ask_what_if(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, seen = await under_way(evening, "objection")
+    async def test(harness: Harness) -> None:
+        table, seen = await under_way(harness, "objection")
         assert seen.match is not None
         for person, seat in ((EVE, 0), (BEN, 0), (BEN, 7)):
             with pytest.raises(NotAllowed, match="not_your_seat"):
-                await evening.tables.fork(table, person, "what if", alone("objection"), 0, seat)
+                await harness.tables.fork(table, person, "what if", alone("objection"), 0, seat)
         with pytest.raises(NotAllowed, match="no_such_moment"):
-            await evening.tables.fork(table, BEN, "what if", alone("objection"), 99, 1)
+            await harness.tables.fork(table, BEN, "what if", alone("objection"), 99, 1)
         with pytest.raises(BadSetup, match=r"setup\.seats"):
-            await evening.tables.fork(table, BEN, "what if", alone("objection", 2), 0, 1)
-        waiting = await evening.open(ADA, setting.settings("objection"))
+            await harness.tables.fork(table, BEN, "what if", alone("objection", 2), 0, 1)
+        waiting = await harness.open(ADA, fixtures.settings("objection"))
         with pytest.raises(NotAllowed, match="not_begun"):
-            await evening.tables.fork(waiting, ADA, "what if", alone("objection"), 0, 0)
+            await harness.tables.fork(waiting, ADA, "what if", alone("objection"), 0, 0)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_it_survives_a_restart_and_has_timelines_of_its_own(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table, _ = await under_way(evening, "back-to-the-future")
-        there = (await evening.tables.fork(table, BEN, "what if", alone("back-to-the-future"), 3, 1)).table
-        before = await evening.tables.moment(there, BEN, 1, 0)
-        del evening.tables.live_tables.by_id[there]
-        assert await evening.tables.moment(there, BEN, 1, 0) == before
-        await evening.play_to_the_end(there, {1: BEN})
-        further = (await evening.tables.fork(there, EVE, "further", alone("back-to-the-future"), 5)).table
-        await evening.play_to_the_end(further, {1: EVE})
-        verify(find_game("back-to-the-future"), read_record(await evening.tables.export(further, EVE)))
+    async def test(harness: Harness) -> None:
+        table, _ = await under_way(harness, "back-to-the-future")
+        there = (await harness.tables.fork(table, BEN, "what if", alone("back-to-the-future"), 3, 1)).table
+        before = await harness.tables.moment(there, BEN, 1, 0)
+        del harness.tables.live_tables.by_id[there]
+        assert await harness.tables.moment(there, BEN, 1, 0) == before
+        await harness.play_to_the_end(there, {1: BEN})
+        further = (await harness.tables.fork(there, EVE, "further", alone("back-to-the-future"), 5)).table
+        await harness.play_to_the_end(further, {1: EVE})
+        verify(find_game("back-to-the-future"), read_record(await harness.tables.export(further, EVE)))
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
     """A position is believed only where it was imagined: anybody could write one."""
 
-    async def test(evening: Evening) -> None:
-        table, _ = await under_way(evening, "objection")
-        there = (await evening.tables.fork(table, BEN, "what if", alone("objection"), 0, 1)).table
-        await evening.play_to_the_end(there, {1: BEN})
-        lines = await evening.tables.export(there, BEN)
+    async def test(harness: Harness) -> None:
+        table, _ = await under_way(harness, "objection")
+        there = (await harness.tables.fork(table, BEN, "what if", alone("objection"), 0, 1)).table
+        await harness.play_to_the_end(there, {1: BEN})
+        lines = await harness.tables.export(there, BEN)
         with pytest.raises(BadRecord, match=r"record\.imagined"):
-            await evening.tables.import_record(EVE, "brought", alone("objection"), lines)
+            await harness.tables.import_record(EVE, "brought", alone("objection"), lines)
         record = read_record(lines)
         assert record.header.position is not None
         record.header.position["more"] = 1
         with pytest.raises(BadRecord, match=r"record\.other_position"):
             verify(find_game("objection"), record)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 @pytest.mark.parametrize("key", game_types())

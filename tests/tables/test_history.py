@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, CLEO, EVE
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, EVE
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.chance import commitment
 from timebooth.kernel.errors import BadRecord, BadSetup
 from timebooth.kernel.match import Match, verify
@@ -29,66 +29,66 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(evening: Evening, game: str = "objection") -> str:
-    table = await evening.open(ADA, setting.settings(game))
+async def seated(harness: Harness, game: str = "objection") -> str:
+    table = await harness.open(ADA, fixtures.settings(game))
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
+        await harness.act(table, person, Sit())
     return table
 
 
-async def finished(evening: Evening, game: str = "objection") -> str:
-    table = await seated(evening, game)
-    await evening.play_to_the_end(table, PEOPLE)
+async def finished(harness: Harness, game: str = "objection") -> str:
+    table = await seated(harness, game)
+    await harness.play_to_the_end(table, PEOPLE)
     return table
 
 
 def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        heard = await evening.listen(table, BEN, 1)
-        await evening.answer(table, ADA, 0, 2)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        heard = await harness.subscribe(table, BEN, 1)
+        await harness.answer(table, ADA, 0, 2)
         for person, seat in ((BEN, 1), (CLEO, 2)):
-            await evening.answer(table, person, seat, 0)
-        await evening.turn(2 * WINDOW_HOLD)
-        await evening.answer(table, BEN, 1, 3)
+            await harness.answer(table, person, seat, 0)
+        await harness.advance(2 * WINDOW_HOLD)
+        await harness.answer(table, BEN, 1, 3)
         for then in heard:
             if then.scene is not None:
-                back = await evening.tables.moment(table, BEN, 1, then.scene.moment)
+                back = await harness.tables.moment(table, BEN, 1, then.scene.moment)
                 assert back.scene == then.scene
                 assert back.of == 3
                 assert back.events == then.events or then.scene.moment == 0
         for person, seat in ((EVE, 1), (ADA, 1)):
             with pytest.raises(NotAllowed, match="not_your_seat"):
-                await evening.tables.moment(table, person, seat, 0)
-        assert (await evening.tables.moment(table, EVE, None, 0)).scene.view.mine is None
+                await harness.tables.moment(table, person, seat, 0)
+        assert (await harness.tables.moment(table, EVE, None, 0)).scene.view.mine is None
         for moment in (-1, 4):
             with pytest.raises(NotAllowed, match="no_such_moment"):
-                await evening.tables.moment(table, BEN, 1, moment)
+                await harness.tables.moment(table, BEN, 1, moment)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = (await evening.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
-        dealt = await evening.tables.moment(table, ADA, 1, 0)
+    async def test(harness: Harness) -> None:
+        table = (await harness.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+        dealt = await harness.tables.moment(table, ADA, 1, 0)
         hands = [event.args for event in dealt.events if event.args["event"] == "hand_dealt"]
         assert len(hands) == 2
         assert all("cards" in hand for hand in hands)
-        last = await evening.tables.moment(table, ADA, None, dealt.of)
+        last = await harness.tables.moment(table, ADA, None, dealt.of)
         assert last.scene.outcome is not None
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_finished_game_is_exported_and_verified_against_its_promise(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        promised = (await evening.tables.summary(table, EVE)).commitment
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        promised = (await harness.tables.summary(table, EVE)).commitment
         with pytest.raises(NotAllowed, match="not_over"):
-            await evening.tables.export(table, ADA)
-        await evening.play_to_the_end(table, PEOPLE)
-        record = read_record(await evening.tables.export(table, EVE))
+            await harness.tables.export(table, ADA)
+        await harness.play_to_the_end(table, PEOPLE)
+        record = read_record(await harness.tables.export(table, EVE))
         verify(find_game("objection"), record)
         assert record.header.commitment == promised == commitment(bytes.fromhex(record.seed()))
         assert record.header.names == ("Ada", "Ben", "Cleo")
@@ -96,26 +96,26 @@ def test_a_finished_game_is_exported_and_verified_against_its_promise(tmp_path: 
         with pytest.raises(BadRecord):
             verify(find_game("objection"), msgspec.structs.replace(record, header=false))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await finished(evening, "fingers")
-        there = (await evening.tables.fork(table, EVE, "fork", OTHERS, 2)).table
-        seen = (await evening.tables.live_tables.get(there)).table
+    async def test(harness: Harness) -> None:
+        table = await finished(harness, "fingers")
+        there = (await harness.tables.fork(table, EVE, "fork", OTHERS, 2)).table
+        seen = (await harness.tables.live_tables.get(there)).table
         assert seen.match is not None
         assert seen.match.moment == 2
-        before = await evening.tables.moment(table, EVE, 0, 2)
-        now = await evening.tables.moment(there, EVE, 0, 2)
+        before = await harness.tables.moment(table, EVE, 0, 2)
+        now = await harness.tables.moment(there, EVE, 0, 2)
         assert now.scene == before.scene
-        await evening.play_to_the_end(there, {0: EVE})
-        record = read_record(await evening.tables.export(there, EVE))
+        await harness.play_to_the_end(there, {0: EVE})
+        record = read_record(await harness.tables.export(there, EVE))
         verify(find_game("fingers"), record)
         assert [fork.after for fork in record.header.forks] == [2]
-        again = (await evening.tables.fork(there, EVE, "fork again", OTHERS, 3)).table
-        await evening.play_to_the_end(again, {0: EVE})
-        record = read_record(await evening.tables.export(again, EVE))
+        again = (await harness.tables.fork(there, EVE, "fork again", OTHERS, 3)).table
+        await harness.play_to_the_end(again, {0: EVE})
+        record = read_record(await harness.tables.export(again, EVE))
         verify(find_game("fingers"), record)
         assert [fork.after for fork in record.header.forks] == [2, 3]
         false = msgspec.structs.replace(record.header.forks[0], seed="11" * 32)
@@ -123,62 +123,62 @@ def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_addre
         with pytest.raises(BadRecord, match="commitment_differs"):
             verify(find_game("fingers"), msgspec.structs.replace(record, header=header))
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
     """The same draw from the same moment brings different cards."""
 
-    async def test(evening: Evening) -> None:
-        table = (await evening.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
+    async def test(harness: Harness) -> None:
+        table = (await harness.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
         moment = 0
         while True:
-            seen = await evening.tables.moment(table, ADA, None, moment)
+            seen = await harness.tables.moment(table, ADA, None, moment)
             asked = seen.scene.view.asked
-            ask = (await evening.tables.moment(table, ADA, asked[0], moment)).scene.ask
+            ask = (await harness.tables.moment(table, ADA, asked[0], moment)).scene.ask
             if ask is not None and {"type": "draw"} in [option.answer for option in ask.options]:
                 break
             moment += 1
         hands = set()
         for number in range(4):
-            there = (await evening.tables.fork(table, ADA, f"fork {number}", TWO, moment)).table
-            await evening.act(there, ADA, Answer(asked[0], moment, {"type": "draw"}))
-            state = await evening.tables.moment(there, ADA, asked[0], moment + 1)
+            there = (await harness.tables.fork(table, ADA, f"fork {number}", TWO, moment)).table
+            await harness.act(there, ADA, Answer(asked[0], moment, {"type": "draw"}))
+            state = await harness.tables.moment(there, ADA, asked[0], moment + 1)
             hands.add(str(state.scene.view.seats[asked[0]]))
         assert len(hands) > 1
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_another_timeline_begins_at_a_moment_and_with_the_seats_that_there_were(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await finished(evening)
+    async def test(harness: Harness) -> None:
+        table = await finished(harness)
         with pytest.raises(NotAllowed, match="no_such_moment"):
-            await evening.tables.fork(table, ADA, "fork", setting.settings("objection"), 99)
+            await harness.tables.fork(table, ADA, "fork", fixtures.settings("objection"), 99)
         with pytest.raises(BadSetup, match=r"setup\.seats"):
-            await evening.tables.fork(table, ADA, "fork", setting.settings("objection", 2), 1)
+            await harness.tables.fork(table, ADA, "fork", fixtures.settings("objection", 2), 1)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_finished_record_is_taken_in_to_look_at_and_an_unfinished_one_to_go_on_with(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
+    async def test(harness: Harness) -> None:
         game = find_game("fingers")
         match = Match.new(game, 3, seed=4)
         match.play([0, 1, 2])
         unfinished = match.record.lines()
         for _ in range(3):
             match.play([0, 1, 2])
-        to_look_at = setting.settings("fingers", visibility="invitation")
-        done = (await evening.tables.import_record(ADA, "done", to_look_at, match.record.lines())).table
-        assert (await evening.tables.summary(done, ADA)).status == "over"
-        assert (await evening.tables.moment(done, ADA, 1, 2)).of == 4
-        going = (await evening.tables.import_record(ADA, "going", OTHERS, unfinished)).table
-        assert (await evening.tables.moment(going, ADA, 0, 1)).of == 1
-        await evening.play_to_the_end(going, {0: ADA})
-        verify(game, read_record(await evening.tables.export(going, ADA)))
+        to_look_at = fixtures.settings("fingers", visibility="invitation")
+        done = (await harness.tables.import_record(ADA, "done", to_look_at, match.record.lines())).table
+        assert (await harness.tables.summary(done, ADA)).status == "over"
+        assert (await harness.tables.moment(done, ADA, 1, 2)).of == 4
+        going = (await harness.tables.import_record(ADA, "going", OTHERS, unfinished)).table
+        assert (await harness.tables.moment(going, ADA, 0, 1)).of == 1
+        await harness.play_to_the_end(going, {0: ADA})
+        verify(game, read_record(await harness.tables.export(going, ADA)))
         for wrong in ("", "nonsense\n", unfinished.replace('"fingers":1', '"fingers":9')):
             with pytest.raises(BadRecord):
-                await evening.tables.import_record(ADA, "wrong", OTHERS, wrong)
+                await harness.tables.import_record(ADA, "wrong", OTHERS, wrong)
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables import setting
-from tests.tables.library import find_game
-from tests.tables.setting import Sitting
+from tests.tables import fixtures
+from tests.tables.fixtures import TableWithoutStore
+from tests.tables.games import find_game
 from tests.tables.undo_worlds import Comparer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
@@ -22,11 +22,11 @@ from timebooth.tables.messages import message, snapshot
 from timebooth.tables.table import Audience, Change, Table
 from timebooth.tables.wire import Clock, Days, Settings, Waiting
 
-BTTF = setting.settings("back-to-the-future")
+BTTF = fixtures.settings("back-to-the-future")
 TABLES = [
-    pytest.param(setting.settings("fingers"), 3, id="fingers"),
-    pytest.param(setting.settings("objection"), 3, id="objection"),
-    pytest.param(setting.settings("objection", pace=Days(), clock=Clock(3600.0, 60.0)), 3, id="objection-in-days"),
+    pytest.param(fixtures.settings("fingers"), 3, id="fingers"),
+    pytest.param(fixtures.settings("objection"), 3, id="objection"),
+    pytest.param(fixtures.settings("objection", pace=Days(), clock=Clock(3600.0, 60.0)), 3, id="objection-in-days"),
     pytest.param(BTTF, 1, id="back-to-the-future"),
     pytest.param(msgspec.structs.replace(BTTF, places=BTTF.places[:2]), 1, id="back-to-the-future-of-two"),
 ]
@@ -75,7 +75,7 @@ def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -
     looked = 0
     for number in range(games):
         dice = FastRng(number)
-        table = Sitting(wanted, number)
+        table = TableWithoutStore(wanted, number)
         while table.table.asked():
             if table.table.owes() == table.table.asked() and (table.moment < 10 or dice.below(4) == 0):
                 looked += 1
@@ -102,14 +102,14 @@ def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytes
 
     monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
     with pytest.raises(AssertionError):
-        test_whole_games_tell_nothing_that_is_hidden(setting.settings("objection"), 3)
+        test_whole_games_tell_nothing_that_is_hidden(fixtures.settings("objection"), 3)
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
 def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, games: int) -> None:
     for number in range(games):
         dice = FastRng(number)
-        table = Sitting(wanted, number)
+        table = TableWithoutStore(wanted, number)
         assert table.table.match is not None
         while table.table.asked():
             if table.moment < 6 or dice.below(8) == 0:
@@ -128,29 +128,29 @@ def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
 def test_no_stream_holds_a_seed_or_a_persons_id_before_the_end(wanted: Settings, games: int) -> None:
     dice = FastRng(games)
-    table = Sitting(wanted, games)
+    table = TableWithoutStore(wanted, games)
     while table.table.asked():
         seat = table.table.owes()[0]
         options = table.state.options(seat)
         table.answer_code(seat, options[dice.below(len(options))])
     for heard in table.heard.values():
         told = msgspec.json.encode(heard[:-1])
-        assert setting.seed(games).encode() not in told
+        assert fixtures.seed(games).encode() not in told
         assert b"please" not in told
         assert b'"ada"' not in told
         assert heard[-1].ended is not None
-        assert setting.seed(games) in heard[-1].ended.record
+        assert fixtures.seed(games) in heard[-1].ended.record
 
 
 def test_the_same_game_in_another_order_of_answering_tells_a_spectator_of_windows_the_same() -> None:
     """Who answers first in a window, by hand or by orders, shows nowhere."""
-    tables = [Sitting(setting.settings("objection")) for _ in range(2)]
+    tables = [TableWithoutStore(fixtures.settings("objection")) for _ in range(2)]
     for table, order in zip(tables, ((1, 2), (2, 1)), strict=True):
         table.answer(0, type="claim")
         for seat in order:
             table.answer(seat, type="pass")
-    assert setting.as_bytes(tables[0].heard[None]) == setting.as_bytes(tables[1].heard[None])
-    assert setting.as_bytes(tables[0].heard[0]) == setting.as_bytes(tables[1].heard[0])
+    assert fixtures.as_bytes(tables[0].heard[None]) == fixtures.as_bytes(tables[1].heard[None])
+    assert fixtures.as_bytes(tables[0].heard[0]) == fixtures.as_bytes(tables[1].heard[0])
 
 
 @pytest.mark.parametrize(("key", "seats", "number", "how"), TAKE_BACKS)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.back_to_the_future import builders
-from tests.tables.evening import Evening
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, Sitting, seed, settings
+from tests.tables.fixtures import ADA, TableWithoutStore, seed, settings
+from tests.tables.games import find_game
+from tests.tables.harness import Harness
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.position import pack
 from timebooth.store.open_store import open_store
@@ -26,7 +26,7 @@ LIMIT = 12  # answers in a turn, for these tests
 LUCKY = "lucky"
 
 
-async def two_lucky_days(evening: Evening, *places: Place) -> str:
+async def two_lucky_days(harness: Harness, *places: Place) -> str:
     """Open a table at which the first seat can play Lucky Day for ever: it draws back the other one each time."""
     game = find_game("back-to-the-future")
     position = builders.table(["lucky_day", "lucky_day"], ["book"], pile=[], discard=[])
@@ -34,7 +34,7 @@ async def two_lucky_days(evening: Evening, *places: Place) -> str:
     opened = facts.Opened(
         wanted, ADA, game.rules, game.edition.hash, seed(1), "i", position=pack(position.state), holds_windows=True
     )
-    await evening.tables.live_tables.open(LUCKY, "c", opened)
+    await harness.tables.live_tables.open(LUCKY, "c", opened)
     return LUCKY
 
 
@@ -49,19 +49,19 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store)
+        harness = Harness(store)
         counted: list[int] = []
-        evening.tables.scheduler.on_moved_on = lambda: counted.append(1)
-        table = await two_lucky_days(evening, Place("bot", "regular"), Place("host"))
-        heard = await evening.listen(table, ADA, None)
-        own = await evening.listen(table, ADA, 1)
-        seen = (await evening.tables.live_tables.get(table)).table
+        harness.tables.scheduler.on_moved_on = lambda: counted.append(1)
+        table = await two_lucky_days(harness, Place("bot", "regular"), Place("host"))
+        heard = await harness.subscribe(table, ADA, None)
+        own = await harness.subscribe(table, ADA, 1)
+        seen = (await harness.tables.live_tables.get(table)).table
         for _ in range(400):
             if seen.asked() == (1,) and not seen.window:
                 break
             if seen.window and 1 in seen.owes():
-                await evening.answer(table, ADA, 1, seen.match.state.options(1)[0])  # type: ignore[union-attr]
-            await evening.turn(0.5)
+                await harness.answer(table, ADA, 1, seen.match.state.options(1)[0])  # type: ignore[union-attr]
+            await harness.advance(0.5)
         assert seen.asked() == (1,)
         written = [one.fact for one in await log_of(store, table)]
         answers = [fact for fact in written if isinstance(fact, facts.Answered) and fact.seat == 0]
@@ -70,12 +70,12 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
         assert len(counted) == len(answers) - LIMIT
         for stream in (heard, own):
             assert [message.moved_on for message in stream if message.moved_on is not None] == [0]
-        again = Evening(store)
+        again = Harness(store)
         taken_up = (await again.tables.live_tables.get(table)).table
         assert vars(taken_up.loop_guard) == vars(seen.loop_guard)
         assert await again.tables.missed(table, ADA, None, heard[0].number) == heard[1:]
         await again.tables.close()
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
     with caplog.at_level(logging.WARNING, "timebooth"):
@@ -86,15 +86,15 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
 def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store)
-        table = await two_lucky_days(evening, Place("bot", "regular"), Place("bot", "regular"))
+        harness = Harness(store)
+        table = await two_lucky_days(harness, Place("bot", "regular"), Place("bot", "regular"))
         for _ in range(400):
-            await evening.turn(0.1)
-            await evening.tables.tick()  # however often it is looked at
+            await harness.advance(0.1)
+            await harness.tables.tick()  # however often it is looked at
         times = [one.at for one in await log_of(store, table)]
         assert len(times) > 20
         assert all(after - before >= BOT_PAUSE for before, after in pairwise(times))
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
     asyncio.run(run())
@@ -112,12 +112,12 @@ def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monke
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store, Waits())
-        table = await evening.open(ADA, Settings("objection", (Place("bot", "random"), Place("bot", "random"))))
-        heard = await evening.listen(table, ADA, None)
-        await evening.play_to_the_end(table, {})
+        harness = Harness(store, Waits())
+        table = await harness.open(ADA, Settings("objection", (Place("bot", "random"), Place("bot", "random"))))
+        heard = await harness.subscribe(table, ADA, None)
+        await harness.play_to_the_end(table, {})
         assert sum(message.moved_on is not None for message in heard) == 1
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
     asyncio.run(run())
@@ -152,7 +152,7 @@ def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded
 
 
 def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Sitting(settings("fingers", 2))
+    table = TableWithoutStore(settings("fingers", 2))
     monkeypatch.setattr(authorisation, "MAX_FACTS_WITHOUT_ANSWERS", table.table.version + 1)
     monkeypatch.setattr(authorisation, "MAX_FACTS", table.table.version + 2)
     monkeypatch.setattr(deadlines, "MAX_FACTS", table.table.version + 2)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.setting import ADA, BEN, CLEO, DORA, EVE, Sitting
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, DORA, EVE, TableWithoutStore
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.errors import Refused
 from timebooth.tables import facts
 from timebooth.tables.authorisation import NotAllowed
@@ -25,22 +25,22 @@ from timebooth.tables.wire import (
     Unmute,
 )
 
-OBJECTION = setting.settings("objection")
+OBJECTION = fixtures.settings("objection")
 
 
 def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(evening: Evening) -> str:
-    table = await evening.open(ADA, OBJECTION)
+async def seated(harness: Harness) -> str:
+    table = await harness.open(ADA, OBJECTION)
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
+        await harness.act(table, person, Sit())
     return table
 
 
 def test_a_muted_player_cannot_chat_until_the_host_lets_them() -> None:
-    at = Sitting(OBJECTION)
+    at = TableWithoutStore(OBJECTION)
     at.act(ADA, Mute(1))
 
     with pytest.raises(NotAllowed, match="muted"):
@@ -59,67 +59,67 @@ def test_a_muted_player_cannot_chat_until_the_host_lets_them() -> None:
 
 
 def test_spectators_are_named_by_handles_that_tell_the_same_name_apart_and_nobodys_id(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table, other = await seated(evening), await seated(evening)
-        heard = await evening.listen(table, EVE, None)
+    async def test(harness: Harness) -> None:
+        table, other = await seated(harness), await seated(harness)
+        heard = await harness.subscribe(table, EVE, None)
         twins = [Person("id-of-one", "Twin"), Person("id-of-two", "Twin")]
         for person in (*twins, twins[0]):
-            await evening.act(table, person, Say("hello"))
-        await evening.act(other, twins[0], Say("hello"))
+            await harness.act(table, person, Say("hello"))
+        await harness.act(other, twins[0], Say("hello"))
 
         lines = [message.line for message in heard if message.line is not None]
         assert lines[0].handle == lines[2].handle != lines[1].handle
         assert lines[0].handle
         assert "id-of" not in str(lines)
-        story = await evening.tables.story(table, EVE, None)
+        story = await harness.tables.story(table, EVE, None)
         assert story.lines == tuple(lines)
-        spectators = await evening.tables.spectators(table, ADA)
+        spectators = await harness.tables.spectators(table, ADA)
         assert [(each.name, each.handle) for each in spectators] == [
             ("Twin", lines[0].handle),
             ("Twin", lines[1].handle),
         ]
-        (elsewhere,) = await evening.tables.spectators(other, ADA)
+        (elsewhere,) = await harness.tables.spectators(other, ADA)
         assert elsewhere.handle != lines[0].handle
         with pytest.raises(NotAllowed, match="host_only"):
-            await evening.tables.spectators(table, BEN)
+            await harness.tables.spectators(table, BEN)
 
-        await evening.act(table, ADA, Mute(handle=lines[1].handle))
+        await harness.act(table, ADA, Mute(handle=lines[1].handle))
         with pytest.raises(NotAllowed, match=r"table\.muted"):
-            await evening.act(table, twins[1], Say("again"))
-        await evening.act(table, twins[0], Say("again"))
+            await harness.act(table, twins[1], Say("again"))
+        await harness.act(table, twins[0], Say("again"))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_a_removed_spectator_cannot_come_back_by_any_door(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, OBJECTION)
-        invitation = (await evening.tables.live_tables.get(table)).table.invitation
-        await evening.act(table, DORA, Say("hello"))
-        (dora,) = await evening.tables.spectators(table, ADA)
-        await evening.act(table, ADA, Remove(handle=dora.handle))
+    async def test(harness: Harness) -> None:
+        table = await harness.open(ADA, OBJECTION)
+        invitation = (await harness.tables.live_tables.get(table)).table.invitation
+        await harness.act(table, DORA, Say("hello"))
+        (dora,) = await harness.tables.spectators(table, ADA)
+        await harness.act(table, ADA, Remove(handle=dora.handle))
 
-        tables = evening.tables
+        tables = harness.tables
         for door in (
-            lambda: evening.act(table, DORA, Say("again")),
-            lambda: evening.act(table, DORA, Sit(invitation=invitation)),
-            lambda: evening.listen(table, DORA, None, invitation),
+            lambda: harness.act(table, DORA, Say("again")),
+            lambda: harness.act(table, DORA, Sit(invitation=invitation)),
+            lambda: harness.subscribe(table, DORA, None, invitation),
             lambda: tables.story(table, DORA, None, invitation),
             lambda: tables.summary(table, DORA, invitation),
             lambda: tables.missed(table, DORA, None, 0, invitation),
         ):
             with pytest.raises(NotAllowed, match=r"table\.removed"):
                 await door()
-        (dora,) = await evening.tables.spectators(table, ADA)
+        (dora,) = await harness.tables.spectators(table, ADA)
         assert dora.removed
         with pytest.raises(NotAllowed, match="removed_already"):
-            await evening.act(table, ADA, Remove(handle=dora.handle))
+            await harness.act(table, ADA, Remove(handle=dora.handle))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_before_the_game_a_removed_player_leaves_an_open_seat_and_nothing_of_theirs() -> None:
-    at = Sitting(OBJECTION, seated=False)
+    at = TableWithoutStore(OBJECTION, seated=False)
     at.act(BEN, Sit(1))
     at.act(BEN, Note(1, "my plan"))
     at.act(ADA, Remove(1))
@@ -132,7 +132,7 @@ def test_before_the_game_a_removed_player_leaves_an_open_seat_and_nothing_of_the
 
 
 def test_a_seat_that_was_left_keeps_no_note_for_whoever_sits_down_next() -> None:
-    at = Sitting(OBJECTION, seated=False)
+    at = TableWithoutStore(OBJECTION, seated=False)
     at.act(BEN, Sit(1))
     at.act(BEN, Note(1, "my plan"))
     at.act(BEN, Leave(1))
@@ -141,23 +141,23 @@ def test_a_seat_that_was_left_keeps_no_note_for_whoever_sits_down_next() -> None
 
 
 def test_during_the_game_a_bot_plays_on_for_a_removed_player(store_address: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        await evening.act(table, ADA, Remove(1))
-        live = (await evening.tables.live_tables.get(table)).table
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        await harness.act(table, ADA, Remove(1))
+        live = (await harness.tables.live_tables.get(table)).table
         assert [chair.kind for chair in live.summary().chairs] == ["person", "bot", "person"]
         with pytest.raises(NotAllowed, match="not_your_seat"):
-            await evening.listen(table, BEN, 1)
-        await evening.play_to_the_end(table, {0: ADA, 2: CLEO})
+            await harness.subscribe(table, BEN, 1)
+        await harness.play_to_the_end(table, {0: ADA, 2: CLEO})
         with pytest.raises(Refused, match="game_is_over"):
-            await evening.act(table, ADA, Remove(2))
-        assert await evening.store.count_joined(BEN.id) == 0
+            await harness.act(table, ADA, Remove(2))
+        assert await harness.store.count_joined(BEN.id) == 0
 
-    spend(store_address, test)
+    run_test(store_address, test)
 
 
 def test_only_the_host_mutes_and_removes_and_never_the_host() -> None:
-    at = Sitting(OBJECTION)
+    at = TableWithoutStore(OBJECTION)
     for action in (Mute(2), Unmute(2), Remove(2)):
         with pytest.raises(NotAllowed, match="host_only"):
             at.act(BEN, action)
@@ -173,24 +173,24 @@ def test_moderation_is_kept_and_lines_of_older_logs_are_read(tmp_path: Path) -> 
     old = facts.read(b'{"at":1.0,"fact":{"fact":"said","name":"Ada","text":"hello"}}').fact
     assert old == facts.Said("Ada", "hello")
 
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        await evening.act(table, DORA, Say("hello"))
-        (dora,) = await evening.tables.spectators(table, ADA)
-        await evening.act(table, ADA, Remove(handle=dora.handle))
-        await evening.act(table, ADA, Mute(2))
-        after = Evening(evening.store)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        await harness.act(table, DORA, Say("hello"))
+        (dora,) = await harness.tables.spectators(table, ADA)
+        await harness.act(table, ADA, Remove(handle=dora.handle))
+        await harness.act(table, ADA, Mute(2))
+        after = Harness(harness.store)
         with pytest.raises(NotAllowed, match=r"table\.removed"):
             await after.tables.act(table, DORA, "x", Say("again"))
         with pytest.raises(NotAllowed, match=r"table\.muted"):
             await after.tables.act(table, CLEO, "y", Say("again", 2))
 
-    spend(file(tmp_path), test)
+    run_test(file(tmp_path), test)
 
 
 def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
     """No stream counts a number for it, so nobody learns who was muted."""
-    at = Sitting(OBJECTION)
+    at = TableWithoutStore(OBJECTION)
     at.act(EVE, Say("hello"))
     before = at.counts()
     at.act(ADA, Mute(handle=at.table.chat.handle(EVE.id)))
@@ -200,25 +200,25 @@ def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
 
 def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.tables.chat.MAX_SPEAKERS", 3)
-    at = Sitting(OBJECTION)
+    at = TableWithoutStore(OBJECTION)
     for number in range(5):
         at.act(Person(str(number), f"Guest {number}"), Say("hello"))
     assert [each.name for each in at.table.spectators()] == ["Guest 4", "Guest 3", "Guest 2"]
 
 
 def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> None:
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        other = Evening(evening.store)
-        await other.listen(table, EVE, None)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        other = Harness(harness.store)
+        await other.subscribe(table, EVE, None)
         following = asyncio.create_task(other.tables.live_tables.sync.follow())
-        await evening.act(table, EVE, Say("hello"))
-        (eve,) = await evening.tables.spectators(table, ADA)
-        await evening.act(table, ADA, Remove(handle=eve.handle))
+        await harness.act(table, EVE, Say("hello"))
+        (eve,) = await harness.tables.spectators(table, ADA)
+        await harness.act(table, ADA, Remove(handle=eve.handle))
         async with asyncio.timeout(30):
             while EVE.id not in other.tables.live_tables.by_id[table].table.removed:
                 await other.tables.live_tables.sync.refresh_all()
                 await asyncio.sleep(0.01)
         following.cancel()
 
-    spend(postgres.new_database(postgres_folder), test)
+    run_test(postgres.new_database(postgres_folder), test)

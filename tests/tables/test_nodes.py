@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import cast
 
 import pytest
 
 from tests import postgres
-from tests.tables import setting
-from tests.tables.faulty import Faulty
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN
+from tests.tables import fixtures
+from tests.tables.faulty_store import FaultyStore
+from tests.tables.fixtures import ADA, BEN
+from tests.tables.games import find_game
+from tests.tables.harness import until
 from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
@@ -81,7 +82,7 @@ def test_a_node_that_says_goodbye_is_gone_at_once_and_a_silent_one_after_a_while
 def test_after_a_time_in_which_nobody_could_write_the_others_are_not_taken_for_dead(postgres_folder: str) -> None:
     async def run() -> None:
         store = await open_store(postgres.new_database(postgres_folder))
-        faulty = Faulty(store)
+        faulty = FaultyStore(store)
         one, two = Nodes(cast(Store, faulty), dead_after=3600.0), Nodes(store, dead_after=3600.0)
         await two.beat()
         await one.beat()
@@ -164,11 +165,6 @@ async def two_nodes(folder: str) -> AsyncIterator[tuple[Node, Node]]:
             await node.stop()
 
 
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.02)
-
-
 async def until_longer(node: Node, table: str, version: int) -> None:
     while await node.version(table) <= version:
         await asyncio.sleep(0.02)
@@ -206,7 +202,7 @@ def test_a_table_of_bots_goes_on_when_its_node_dies(postgres_folder: str) -> Non
 def test_a_clock_that_ran_on_a_node_that_died_runs_out_on_another(postgres_folder: str) -> None:
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
-            settings = setting.settings("fingers", 2, clock=Clock(2.0))
+            settings = fixtures.settings("fingers", 2, clock=Clock(2.0))
             table = await open_owned(one, one, settings)
             await one.tables.act(table, BEN, "sit", Sit())
             await one.die()

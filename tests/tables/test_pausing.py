@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.tables import setting
-from tests.tables.evening import Evening
-from tests.tables.setting import ADA, BEN
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN
+from tests.tables.harness import Harness
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables.bot_jobs import BotJob
@@ -54,38 +54,38 @@ def evenings(tmp_path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def moment(evening: Evening, table: str) -> int:
-    playing = (await evening.tables.live_tables.get(table)).table.match
+async def moment(harness: Harness, table: str) -> int:
+    playing = (await harness.tables.live_tables.get(table)).table.match
     assert playing is not None
     return playing.moment
 
 
-async def watch(evening: Evening, table: str) -> Callable[[], None]:
+async def watch(harness: Harness, table: str) -> Callable[[], None]:
     def hear(message: Message) -> None:
         """Only being there counts."""
 
-    return await evening.tables.subscribe(table, ADA, None, hear)
+    return await harness.tables.subscribe(table, ADA, None, hear)
 
 
 def test_nothing_is_due_and_nobody_thinks_until_somebody_watches(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         bot_runner = Counting()
-        evening = Evening(store, bot_runner, pause_unwatched=True)
-        table = await evening.open(ADA, BOTS_ONLY)
-        await evening.turn(60.0)
-        assert (bot_runner.asked, await moment(evening, table)) == (0, 0)
-        stop = await watch(evening, table)
-        await evening.turn(2.0)
-        assert await moment(evening, table) == 1
+        harness = Harness(store, bot_runner, pause_unwatched=True)
+        table = await harness.open(ADA, BOTS_ONLY)
+        await harness.advance(60.0)
+        assert (bot_runner.asked, await moment(harness, table)) == (0, 0)
+        stop = await watch(harness, table)
+        await harness.advance(2.0)
+        assert await moment(harness, table) == 1
         stop()
         asked = bot_runner.asked
-        await evening.turn(60.0)
-        assert (bot_runner.asked, await moment(evening, table)) == (asked, 1)
-        await watch(evening, table)
+        await harness.advance(60.0)
+        assert (bot_runner.asked, await moment(harness, table)) == (asked, 1)
+        await watch(harness, table)
         for _ in range(4):
-            await evening.turn(2.0)
-        assert (await evening.tables.live_tables.get(table)).table.status == "over"
-        await evening.tables.close()
+            await harness.advance(2.0)
+        assert (await harness.tables.live_tables.get(table)).table.status == "over"
+        await harness.tables.close()
 
     evenings(tmp_path, test)
 
@@ -93,9 +93,9 @@ def test_nothing_is_due_and_nobody_thinks_until_somebody_watches(tmp_path: Path)
 def test_bots_that_think_are_stopped_when_the_last_watcher_leaves(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         bot_runner = Thoughtful()
-        evening = Evening(store, bot_runner, pause_unwatched=True)
-        table = await evening.open(ADA, BOTS_ONLY)
-        first, second = await watch(evening, table), await watch(evening, table)
+        harness = Harness(store, bot_runner, pause_unwatched=True)
+        table = await harness.open(ADA, BOTS_ONLY)
+        first, second = await watch(harness, table), await watch(harness, table)
         await asyncio.sleep(0)
         first()
         assert (bot_runner.asked, bot_runner.stopped) == (2, 0)
@@ -103,51 +103,51 @@ def test_bots_that_think_are_stopped_when_the_last_watcher_leaves(tmp_path: Path
         for _ in range(3):
             await asyncio.sleep(0)
         assert bot_runner.stopped == 2
-        assert table not in evening.tables.live_tables.by_id
-        await evening.tables.close()
+        assert table not in harness.tables.live_tables.by_id
+        await harness.tables.close()
 
     evenings(tmp_path, test)
 
 
 def test_after_a_start_only_tables_with_people_or_watchers_go_on(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        before = Evening(store, Counting(), pause_unwatched=True)
+        before = Harness(store, Counting(), pause_unwatched=True)
         with_people = await before.open(ADA, Settings("fingers", (Place("host"), Place("bot", "random"))))
         for _ in range(20):
             await before.open(ADA, BOTS_ONLY)
         await before.tables.close()
         bot_runner = Counting()
-        evening = Evening(store, bot_runner, pause_unwatched=True)
-        await evening.tables.resume()
-        await evening.turn(60.0)
+        harness = Harness(store, bot_runner, pause_unwatched=True)
+        await harness.tables.resume()
+        await harness.advance(60.0)
         assert bot_runner.asked == 1
-        assert (await evening.tables.live_tables.get(with_people)).table.owes() == (0,)
-        await evening.tables.close()
+        assert (await harness.tables.live_tables.get(with_people)).table.owes() == (0,)
+        await harness.tables.close()
 
     evenings(tmp_path, test)
 
 
 def test_a_table_whose_people_all_left_waits_for_one_who_looks(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        evening = Evening(store, Counting(), pause_unwatched=True)
-        table = await evening.open(ADA, setting.settings("fingers", 2))
-        await evening.act(table, BEN, Sit())
-        await evening.act(table, ADA, HandOver(0))
-        await evening.turn(5.0)
-        seen = (await evening.tables.live_tables.get(table)).table
+        harness = Harness(store, Counting(), pause_unwatched=True)
+        table = await harness.open(ADA, fixtures.settings("fingers", 2))
+        await harness.act(table, BEN, Sit())
+        await harness.act(table, ADA, HandOver(0))
+        await harness.advance(5.0)
+        seen = (await harness.tables.live_tables.get(table)).table
         assert seen.owes() == (1,), "Ben is still there, so Ada's bot goes on"
-        await evening.act(table, BEN, Leave(1))
-        await evening.turn(seen.settings.patience)
+        await harness.act(table, BEN, Leave(1))
+        await harness.advance(seen.settings.patience)
         assert seen.only_bots(), "patience runs on while nobody watches"
-        await evening.turn(60.0)
-        assert await moment(evening, table) == 0
-        await evening.act(table, BEN, ComeBack(1))
-        await evening.turn(5.0)
+        await harness.advance(60.0)
+        assert await moment(harness, table) == 0
+        await harness.act(table, BEN, ComeBack(1))
+        await harness.advance(5.0)
         assert seen.owes() == (1,)
-        assert await moment(evening, table) == 0
-        await evening.answer(table, BEN, 1, 0)
-        assert await moment(evening, table) == 1
-        await evening.tables.close()
+        assert await moment(harness, table) == 0
+        await harness.answer(table, BEN, 1, 0)
+        assert await moment(harness, table) == 1
+        await harness.tables.close()
 
     evenings(tmp_path, test)
 
@@ -155,14 +155,14 @@ def test_a_table_whose_people_all_left_waits_for_one_who_looks(tmp_path: Path) -
 def test_only_the_node_on_which_somebody_watches_thinks(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         here, there = Counting(), Counting()
-        one, other = (Evening(store, bot_runner, pause_unwatched=True) for bot_runner in (here, there))
+        one, other = (Harness(store, bot_runner, pause_unwatched=True) for bot_runner in (here, there))
         table = await one.open(ADA, BOTS_ONLY)
         await other.tables.resume()
         await watch(other, table)
         for _ in range(6):
-            for evening in (one, other):
-                await evening.turn(2.0)
-                await evening.tables.live_tables.read_new(await evening.tables.live_tables.get(table))
+            for harness in (one, other):
+                await harness.advance(2.0)
+                await harness.tables.live_tables.read_new(await harness.tables.live_tables.get(table))
         assert here.asked == 0
         assert (await other.tables.live_tables.get(table)).table.status == "over"
         await one.tables.close()
@@ -175,17 +175,17 @@ def test_listening_again_to_the_only_stream_keeps_the_table_at_hand(tmp_path: Pa
     """The first listener stops before the second begins, both on the same table object."""
 
     async def test(store: Store) -> None:
-        evening = Evening(store, Counting(), pause_unwatched=True)
-        table = await evening.open(ADA, BOTS_ONLY)
-        stop = await watch(evening, table)
-        live = await evening.tables.live_tables.get(table)
+        harness = Harness(store, Counting(), pause_unwatched=True)
+        table = await harness.open(ADA, BOTS_ONLY)
+        stop = await watch(harness, table)
+        live = await harness.tables.live_tables.get(table)
         stop()
-        assert table not in evening.tables.live_tables.by_id
+        assert table not in harness.tables.live_tables.by_id
         heard: list[Message] = []
-        evening.tables.add_subscriber(live, None, heard.append)
-        assert evening.tables.live_tables.by_id[table] is live
-        await evening.turn(2.0)
+        harness.tables.add_subscriber(live, None, heard.append)
+        assert harness.tables.live_tables.by_id[table] is live
+        await harness.advance(2.0)
         assert heard
-        await evening.tables.close()
+        await harness.tables.close()
 
     evenings(tmp_path, test)

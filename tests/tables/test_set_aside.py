@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, CLEO, nested
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, nested
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.errors import BadSetup, UnknownGame
 from timebooth.kernel.game import Game
 from timebooth.store.open_store import open_store
@@ -23,14 +23,14 @@ from timebooth.tables import facts
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.wire import PassUnless, Sit
 
-OBJECTION = setting.settings("objection")
+OBJECTION = fixtures.settings("objection")
 NESTED: object = nested(50_000)
 
 
-async def seated(evening: Evening) -> str:
-    table = await evening.open(ADA, OBJECTION)
+async def seated(harness: Harness) -> str:
+    table = await harness.open(ADA, OBJECTION)
     for person in (BEN, CLEO):
-        await evening.act(table, person, Sit())
+        await harness.act(table, person, Sit())
     return table
 
 
@@ -114,12 +114,12 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
 
     async def run() -> None:
         store = await open_store(str(file))
-        evening = Evening(store)
-        bad, good = await seated(evening), await seated(evening)
+        harness = Harness(store)
+        bad, good = await seated(harness), await seated(harness)
         await asyncio.to_thread(spoil, file, bad)
         before = await store.read(bad)
 
-        again = Evening(store)
+        again = Harness(store)
         await again.tables.resume()
         with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
             await again.tables.summary(bad, ADA)
@@ -139,10 +139,10 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
 def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
     tmp_path: Path, problem: Exception, reason: str
 ) -> None:
-    async def test(evening: Evening) -> None:
-        old = await evening.open(ADA, setting.settings("fingers", 2))
-        table = await seated(evening)
-        again = Evening(evening.store)
+    async def test(harness: Harness) -> None:
+        old = await harness.open(ADA, fixtures.settings("fingers", 2))
+        table = await seated(harness)
+        again = Harness(harness.store)
 
         def without_fingers(key: str, edition: str = "standard") -> Game:
             if key == "fingers":
@@ -155,65 +155,65 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
             await again.tables.summary(old, ADA)
         await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_the_next_start_tries_again(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, setting.settings("fingers", 2))
+    async def test(harness: Harness) -> None:
+        table = await harness.open(ADA, fixtures.settings("fingers", 2))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(type(find_game("fingers")), "rules", 2)
-            newer = Evening(evening.store)
+            newer = Harness(harness.store)
             await newer.tables.resume()
             with pytest.raises(SetAside, match="other_rules"):
                 await newer.tables.summary(table, ADA)
-        assert (await Evening(evening.store).tables.summary(table, ADA)).status == "open"
+        assert (await Harness(harness.store).tables.summary(table, ADA)).status == "open"
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_path: Path) -> None:
     """Whoever listened is told to come back, and nothing is appended behind a line that was not understood."""
 
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        live = await evening.tables.live_tables.get(table)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        live = await harness.tables.live_tables.get(table)
         closed_off: list[str] = []
-        evening.tables.live_tables.on_set_aside = lambda live: closed_off.append(live.table.id)
+        harness.tables.live_tables.on_set_aside = lambda live: closed_off.append(live.table.id)
         newer = b'{"at":1.0,"fact":{"fact":"danced","seat":0}}'
-        await evening.store.append(table, live.table.version + 1, "newer", newer)
+        await harness.store.append(table, live.table.version + 1, "newer", newer)
 
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.live_tables.read_new(live)
+            await harness.tables.live_tables.read_new(live)
         with pytest.raises(SetAside, match="newer"):
-            await evening.tables.live_tables.write(live, "more", lambda: facts.StoodUp(0))
+            await harness.tables.live_tables.write(live, "more", lambda: facts.StoodUp(0))
 
         assert closed_off == [table]
-        assert len(await evening.store.read(table)) == live.table.version + 1
+        assert len(await harness.store.read(table)) == live.table.version + 1
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_a_table_is_read_once_however_many_ask_for_it_at_the_same_time(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        again = Evening(evening.store)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        again = Harness(harness.store)
         found = await asyncio.gather(*(again.tables.live_tables.get(table) for _ in range(5)))
         assert len({id(live) for live in found}) == 1
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, OBJECTION)
-        there = Evening(evening.store)
-        read = evening.store.read
+    async def test(harness: Harness) -> None:
+        table = await harness.open(ADA, OBJECTION)
+        there = Harness(harness.store)
+        read = harness.store.read
 
         async def read_and_let_another_node_write(table: str, after: int = 0) -> Any:
             found = await read(table, after)
             if after == 0:
-                await evening.act(table, BEN, Sit())
+                await harness.act(table, BEN, Sit())
                 there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
             return found
 
@@ -222,7 +222,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
         assert live.table.version == 2
         there.tables.store.read = read  # type: ignore[method-assign]
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_path: Path) -> None:
@@ -230,15 +230,15 @@ def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_
     orders = [{"type": "pass_unless", "cases": [{"a": deep}, {"seat": 1}]}]
     body = msgspec.json.encode({"at": 1.0, "fact": {"fact": "ordered", "seat": 0, "orders": orders}})
 
-    async def test(evening: Evening) -> None:
-        table = await seated(evening)
-        await evening.store.append(table, 4, "deep", body)
-        again = Evening(evening.store)
-        (first,) = await again.listen(table, ADA, 0)
+    async def test(harness: Harness) -> None:
+        table = await seated(harness)
+        await harness.store.append(table, 4, "deep", body)
+        again = Harness(harness.store)
+        (first,) = await again.subscribe(table, ADA, 0)
         assert first.own is not None
         assert first.own.orders == (PassUnless(({"seat": 1},)),)
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 @pytest.mark.parametrize(

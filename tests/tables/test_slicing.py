@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.tables.evening import Evening, spend
-from tests.tables.setting import ADA
+from tests.tables.fixtures import ADA
+from tests.tables.harness import Harness, run_test
 from timebooth.kernel.match import Match
-from timebooth.tables import live_tables, slicing, tables
+from timebooth.tables import history, live_tables, slicing, sync, tables
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.slicing import Turns
 from timebooth.tables.wire import Place, Settings
@@ -20,9 +20,9 @@ from timebooth.tables.wire import Place, Settings
 RIFF = Settings("riff-in-time", (Place("host"), Place("bot", "random")))
 
 
-async def long_game(evening: Evening) -> str:
-    table = await evening.open(ADA, RIFF)
-    await evening.play_to_the_end(table, {0: ADA})
+async def long_game(harness: Harness) -> str:
+    table = await harness.open(ADA, RIFF)
+    await harness.play_to_the_end(table, {0: ADA})
     return table
 
 
@@ -55,36 +55,36 @@ class LongestRun:
 
 
 def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (slicing, live_tables, tables):
+    for module in (slicing, live_tables, history, sync):
         monkeypatch.setattr(module, "SLICE", 5)
 
-    async def test(evening: Evening) -> None:
-        table = await long_game(evening)
-        live = await evening.tables.live_tables.get(table)
+    async def test(harness: Harness) -> None:
+        table = await long_game(harness)
+        live = await harness.tables.live_tables.get(table)
         assert live.table.match is not None
         rounds, number = len(live.table.match.rounds), live.table.numbers[0]
         assert rounds > 20
         run = LongestRun(monkeypatch)
-        assert await run.during(evening.tables.story(table, ADA, 0)) <= 6
-        assert await run.during(evening.tables.moment(table, ADA, 0, rounds)) <= 6
-        assert await run.during(evening.tables.missed(table, ADA, 0, number - 1)) <= 6
-        evening.tables.live_tables.by_id.clear()
-        assert await run.during(evening.tables.summary(table, ADA)) <= 6
+        assert await run.during(harness.tables.story(table, ADA, 0)) <= 6
+        assert await run.during(harness.tables.moment(table, ADA, 0, rounds)) <= 6
+        assert await run.during(harness.tables.missed(table, ADA, 0, number - 1)) <= 6
+        harness.tables.live_tables.by_id.clear()
+        assert await run.during(harness.tables.summary(table, ADA)) <= 6
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_whoever_missed_too_much_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MAX_BEHIND", 5)
 
-    async def test(evening: Evening) -> None:
-        table = await long_game(evening)
-        now = (await evening.tables.live_tables.get(table)).table.numbers[0]
-        assert len(await evening.tables.missed(table, ADA, 0, now - 5)) == 5
+    async def test(harness: Harness) -> None:
+        table = await long_game(harness)
+        now = (await harness.tables.live_tables.get(table)).table.numbers[0]
+        assert len(await harness.tables.missed(table, ADA, 0, now - 5)) == 5
         with pytest.raises(NotAllowed, match="too_far_behind"):
-            await evening.tables.missed(table, ADA, 0, now - 6)
+            await harness.tables.missed(table, ADA, 0, now - 6)
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_test(str(tmp_path / "tables.db"), test)
 
 
 def test_one_person_takes_some_turns_and_leaves_the_others_theirs() -> None:

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import setting
-from tests.tables.setting import ADA, BEN, PEOPLE, Sitting
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, PEOPLE, TableWithoutStore
 from timebooth.kernel.chance import FastRng
 from timebooth.tables.undo import UndoRefused, somebody_learnt, undo_target
 from timebooth.tables.wire import TakeBack
 
-OBJECTION = setting.settings("objection")
+OBJECTION = fixtures.settings("objection")
 
 
 def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     before = table.state.numbers()
     table.answer(0, type="wait")
 
@@ -33,7 +33,7 @@ def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
 
 
 def test_a_claim_can_be_taken_back_while_its_window_is_open_and_asks_anew() -> None:
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     table.answer(1, type="pass")
 
@@ -44,7 +44,7 @@ def test_a_claim_can_be_taken_back_while_its_window_is_open_and_asks_anew() -> N
 
 
 def test_what_others_were_asked_about_stays() -> None:
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     for seat in (1, 2):
         table.answer(seat, type="pass")
@@ -57,9 +57,9 @@ def test_what_others_were_asked_about_stays() -> None:
     assert table.table.asked() == (1,)
 
 
-def drawn_out(number: int) -> Sitting:
+def drawn_out(number: int) -> TableWithoutStore:
     """A game of Back to the Future in which everybody keeps who they are and lets everything pass, up to a turn."""
-    table = Sitting(setting.settings("back-to-the-future"), number)
+    table = TableWithoutStore(fixtures.settings("back-to-the-future"), number)
     while table.table.question() is not None:
         question = table.table.question()
         assert question is not None
@@ -87,7 +87,7 @@ def test_a_card_shown_from_a_hand_stays_and_so_does_a_draw() -> None:
 
 def test_showing_what_another_could_not_know_teaches_them_something() -> None:
     """Objecting shows an objection: in some of the worlds that the others hold possible there was none."""
-    table = Sitting(OBJECTION)
+    table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     before = table.state.copy()
     before.held = [1, 1, 0]
@@ -104,7 +104,7 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
     """Whether a pass was forced depends on a hand, so neither a refusal nor the way back may tell."""
     reached = []
     for held in (0, 2):
-        table = Sitting(setting.settings("objection", seats=2))
+        table = TableWithoutStore(fixtures.settings("objection", seats=2))
         table.state.held = [1, held]
         table.answer(0, type="claim")
         assert len(table.state.options(1)) == (2 if held else 1)
@@ -120,7 +120,7 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
 def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
     """Random play with random take-backs: every one leads to a state that was there, and play goes on from it alike."""
     dice = FastRng(number)
-    table = Sitting(OBJECTION, number)
+    table = TableWithoutStore(OBJECTION, number)
     been = [table.state.numbers()]
     while table.state.outcome() is None and table.table.version < 120:
         if dice.below(3) == 0:
@@ -141,7 +141,7 @@ def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
         table.answer_code(seat, options[dice.below(len(options))])
         if table.moment > moment:
             been.append(table.state.numbers())
-    again = Sitting(OBJECTION, number)
+    again = TableWithoutStore(OBJECTION, number)
     assert table.table.match is not None
     for each in table.table.match.rounds:
         for seat, code in zip(each.asked, each.codes, strict=True):

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
-from tests.tables import setting
-from tests.tables.evening import Evening, spend
-from tests.tables.library import find_game
-from tests.tables.setting import ADA, BEN, CLEO, Sitting
+from tests.tables import fixtures
+from tests.tables.fixtures import ADA, BEN, CLEO, TableWithoutStore
+from tests.tables.games import find_game
+from tests.tables.harness import Harness, run_test
 from timebooth.bots.roster import BOTS
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_jobs import BotJob, BotRunner, InlineBots, bot_job, window_seconds
@@ -43,8 +43,8 @@ class Passes(SlowToChoose):
         return job.offered[0]
 
 
-async def seen_at(evening: Evening, table: str) -> Table:
-    return (await evening.tables.live_tables.get(table)).table
+async def seen_at(harness: Harness, table: str) -> Table:
+    return (await harness.tables.live_tables.get(table)).table
 
 
 async def hold(table: Table, held: list[int]) -> None:
@@ -53,29 +53,29 @@ async def hold(table: Table, held: list[int]) -> None:
     table.match.state.held = list(held)  # type: ignore[attr-defined]
 
 
-async def closing_time(evening: Evening, seen: Table) -> float:
+async def closing_time(harness: Harness, seen: Table) -> float:
     """Let time pass until the window is resolved; returns how long it was open."""
     assert seen.window
-    asked, version = evening.now, seen.asked_version
+    asked, version = harness.now, seen.asked_version
     while seen.asked_version == version:
-        await evening.turn(STEP)
-    return round(evening.now - asked, 2)
+        await harness.advance(STEP)
+    return round(harness.now - asked, 2)
 
 
 async def claimed(address: Path, bot_runner: Callable[[], BotRunner], held: list[int], number: int) -> float:
     """Ada claims a point at a table with two bots; returns how long the window was open."""
     store = await open_store(str(address / f"{number}.db"))
-    evening = Evening(store, bot_runner())
+    harness = Harness(store, bot_runner())
     try:
         for _ in range(2 * number):
-            next(evening._numbers)  # another seed
-        table = await evening.open(ADA, WITH_BOTS)
-        seen = await seen_at(evening, table)
+            next(harness._numbers)  # another seed
+        table = await harness.open(ADA, WITH_BOTS)
+        seen = await seen_at(harness, table)
         await hold(seen, held)
-        await evening.answer(table, ADA, 0, CLAIM)
-        return await closing_time(evening, seen)
+        await harness.answer(table, ADA, 0, CLAIM)
+        return await closing_time(harness, seen)
     finally:
-        await evening.tables.close()
+        await harness.tables.close()
         await store.close()
 
 
@@ -97,7 +97,7 @@ def test_a_window_of_bots_closes_at_the_same_time_whatever_they_hold_and_however
 
 
 def test_bots_share_a_thinking_time_that_ends_before_the_window_can() -> None:
-    table = Sitting(WITH_BOTS).table
+    table = TableWithoutStore(WITH_BOTS).table
     assert window_seconds(table) is None
     table.window = True
     for seats in ((0, 1), (1, 2)):
@@ -108,7 +108,7 @@ def test_bots_share_a_thinking_time_that_ends_before_the_window_can() -> None:
 
 
 def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
-    table = Sitting(WITH_BOTS)
+    table = TableWithoutStore(WITH_BOTS)
     table.answer(0, type="claim")
     found = set()
     for held in ([0, 0, 0], [0, 3, 3]):
@@ -121,7 +121,7 @@ def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
 def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a_choice() -> None:
     """The time is that of its level, which everybody sees."""
     for bot in BOTS:
-        table = Sitting(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
+        table = TableWithoutStore(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
         (found,) = deadlines_of(table)
         least = BOTS[bot].default_budget.seconds or BOT_PAUSE
         assert least <= found.at - table.asked_at <= max(2 * BOT_PAUSE, least + 0.2)
@@ -131,22 +131,22 @@ def test_standing_orders_and_quick_people_do_not_show_in_when_a_window_closes(tm
     found: list[float] = []
     for orders in ((), (1,), (2,), (1, 2)):
 
-        async def test(evening: Evening, orders: tuple[int, ...] = orders) -> None:
-            table = await evening.open(ADA, setting.settings("objection"))
+        async def test(harness: Harness, orders: tuple[int, ...] = orders) -> None:
+            table = await harness.open(ADA, fixtures.settings("objection"))
             for person in (BEN, CLEO):
-                await evening.act(table, person, Sit())
+                await harness.act(table, person, Sit())
             people = (ADA, BEN, CLEO)
             for seat in (1, 2):
                 given = (PassUntilMyTurn(),) if seat in orders else ()
-                await evening.act(table, people[seat], GiveOrders(seat, given))
-            seen = await seen_at(evening, table)
-            await evening.answer(table, ADA, 0, CLAIM)
+                await harness.act(table, people[seat], GiveOrders(seat, given))
+            seen = await seen_at(harness, table)
+            await harness.answer(table, ADA, 0, CLAIM)
             for seat in {1, 2} - set(orders):
-                await evening.answer(table, people[seat], seat, 0)
+                await harness.answer(table, people[seat], seat, 0)
             assert not seen.owes()
-            found.append(await closing_time(evening, seen))
+            found.append(await closing_time(harness, seen))
 
-        spend(str(tmp_path / f"{len(found)}.db"), test)
+        run_test(str(tmp_path / f"{len(found)}.db"), test)
     assert len(found) == 4
     assert len(set(found)) == 1
     assert WINDOW_HOLD <= found[0] <= 2 * WINDOW_HOLD + STEP
@@ -156,7 +156,7 @@ def test_the_hold_is_a_function_of_seed_and_question() -> None:
     """The same table, whoever answered how: the fold knows nothing else."""
     times = set()
     for held in ([0, 0, 0], [2, 2, 2]):
-        table = Sitting(setting.settings("objection"))
+        table = TableWithoutStore(fixtures.settings("objection"))
         table.table.holds_windows = True
         table.state.held = held
         table.answer(0, type="claim")
@@ -165,7 +165,7 @@ def test_the_hold_is_a_function_of_seed_and_question() -> None:
 
 
 def test_an_answer_can_be_changed_while_a_window_is_held() -> None:
-    table = Sitting(setting.settings("objection"))
+    table = TableWithoutStore(fixtures.settings("objection"))
     table.table.holds_windows = True
     table.state.held = [0, 2, 0]
     table.answer(0, type="claim")
@@ -179,7 +179,7 @@ def test_an_answer_can_be_changed_while_a_window_is_held() -> None:
 
 
 def test_a_log_from_before_windows_were_held_is_read_as_it_was_played() -> None:
-    table = Sitting(setting.settings("objection"))
+    table = TableWithoutStore(fixtures.settings("objection"))
     assert not table.table.holds_windows
     table.answer(0, type="claim")
     table.answer(1, type="pass")
@@ -188,26 +188,26 @@ def test_a_log_from_before_windows_were_held_is_read_as_it_was_played() -> None:
 
 
 def test_at_a_pace_of_days_nothing_is_held(tmp_path: Path) -> None:
-    async def test(evening: Evening) -> None:
-        table = await evening.open(ADA, setting.settings("objection", 2, pace=Days()))
-        await evening.act(table, BEN, Sit())
-        await evening.answer(table, ADA, 0, CLAIM)
-        await evening.answer(table, BEN, 1, 0)
-        assert not (await seen_at(evening, table)).window
+    async def test(harness: Harness) -> None:
+        table = await harness.open(ADA, fixtures.settings("objection", 2, pace=Days()))
+        await harness.act(table, BEN, Sit())
+        await harness.answer(table, ADA, 0, CLAIM)
+        await harness.answer(table, BEN, 1, 0)
+        assert not (await seen_at(harness, table)).window
 
-    spend(str(tmp_path / "t.db"), test)
+    run_test(str(tmp_path / "t.db"), test)
 
 
 def test_after_a_start_bots_and_windows_have_their_whole_time_again(tmp_path: Path) -> None:
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        evening = Evening(store)
-        table = await evening.open(ADA, setting.settings("objection", 2))
-        await evening.act(table, BEN, Sit())
-        await evening.answer(table, ADA, 0, CLAIM)
-        await evening.tables.close()
-        again = Evening(store)
-        again.now = evening.now + 3600
+        harness = Harness(store)
+        table = await harness.open(ADA, fixtures.settings("objection", 2))
+        await harness.act(table, BEN, Sit())
+        await harness.answer(table, ADA, 0, CLAIM)
+        await harness.tables.close()
+        again = Harness(store)
+        again.now = harness.now + 3600
         await again.tables.resume()
         seen = await seen_at(again, table)
         assert Live().window <= await closing_time(again, seen) <= Live().window + Live().jitter + STEP

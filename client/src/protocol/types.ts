@@ -10,7 +10,7 @@ export interface components {
     schemas: {
         /**
          * Me
-         * @description The guest, as the signed cookie knows them.
+         * @description The guest of the signed cookie.
          */
         Me: {
             name: string;
@@ -31,7 +31,7 @@ export interface components {
         };
         /**
          * SignOut
-         * @description End all my sessions; `here` too, or this browser goes on with a new one.
+         * @description End all my sessions; unless `here` is set, this browser gets a new one.
          */
         SignOut: {
             /** @default false */
@@ -39,14 +39,14 @@ export interface components {
         };
         /**
          * Erased
-         * @description I am erased; what is not done yet is being done.
+         * @description I am erased; unless `done`, the rest follows in the background.
          */
         Erased: {
             done: boolean;
         };
         /**
          * MyData
-         * @description A page of all that is stored of me; go on with `next` until it is empty.
+         * @description A page of everything that is stored about me; continue with `next` until it is empty.
          */
         MyData: {
             id: string;
@@ -62,7 +62,7 @@ export interface components {
         };
         /**
          * MyPasskey
-         * @description A passkey of mine: its public name, and how often it has signed.
+         * @description A passkey of mine: its credential id, and how often it has signed.
          */
         MyPasskey: {
             credential: string;
@@ -79,7 +79,7 @@ export interface components {
         };
         /**
          * MyFact
-         * @description Something that I did at a table, as the table keeps it.
+         * @description Something that I did at a table, as it is stored.
          */
         MyFact: {
             at: number;
@@ -89,7 +89,7 @@ export interface components {
         };
         /**
          * GameInfo
-         * @description A game as the lobby offers it, and what a reader needs to put its ids into words.
+         * @description A game in the lobby, and what a client needs to name its ids.
          */
         GameInfo: {
             key: string;
@@ -107,7 +107,7 @@ export interface components {
         };
         /**
          * OptionInfo
-         * @description One option of a game; `choices` where it is one of a few, `least` and `most` where it is a number.
+         * @description One option of a game: with `choices`, or a number from `least` to `most`.
          */
         OptionInfo: {
             name: string;
@@ -133,7 +133,7 @@ export interface components {
         };
         /**
          * Lobby
-         * @description Public tables, and mine.
+         * @description The public tables, and mine.
          */
         Lobby: {
             open: components["schemas"]["Summary"][];
@@ -298,7 +298,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why a request was refused: a key of the words (`error.<key>`) and what goes into them.
+         * @description Why a request was refused: a key of the texts (`error.<key>`) and its arguments.
          */
         Problem: {
             key: string;
@@ -314,9 +314,9 @@ export interface components {
         };
         /**
          * Fork
-         * @description Go on from a moment; in one seat, bots in the others, unless settings say otherwise.
+         * @description Play on from a moment: I take one seat and bots the others, unless settings say otherwise.
          *
-         *         While the game is running the seat is my own, and what it could not know at that moment is drawn anew.
+         *         While the game is running the seat is my own, and what it could not know at that moment is redrawn.
          */
         Fork: {
             command: string;
@@ -328,7 +328,7 @@ export interface components {
         };
         /**
          * TakeIn
-         * @description A record that somebody brings.
+         * @description A record to import.
          */
         TakeIn: {
             command: string;
@@ -340,7 +340,7 @@ export interface components {
         };
         /**
          * TableInfo
-         * @description A table for somebody who comes in by its link.
+         * @description A table for somebody who opens its link.
          */
         TableInfo: {
             summary: components["schemas"]["Summary"];
@@ -395,7 +395,7 @@ export interface components {
         };
         /**
          * CourseOfGame
-         * @description The course of a finished game as the chance of winning over time.
+         * @description The chances of winning over a finished game, and its turning points.
          */
         CourseOfGame: {
             points: components["schemas"]["CoursePoint"][];
@@ -509,7 +509,7 @@ export interface components {
         };
         /**
          * Listen
-         * @description Hear a stream: a seat of mine, or the spectators'. `after`: go on after this number; else a snapshot first.
+         * @description Subscribe to the stream of my seat or of the spectators, after a number or from a snapshot.
          */
         Listen: {
             /** @enum {unknown} */
@@ -534,7 +534,7 @@ export interface components {
         };
         /**
          * Act
-         * @description Do something at a table; `command` is mine, and the same one is done once however often it is sent.
+         * @description Do something at a table; a repeated `command` has effect only once.
          */
         Act: {
             /** @enum {unknown} */
@@ -728,7 +728,7 @@ export interface components {
         };
         /**
          * Project
-         * @description What would this answer do, as far as my seat can tell?
+         * @description Preview what an answer would do, from what my seat knows.
          */
         Project: {
             /** @enum {unknown} */
@@ -743,7 +743,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What would a good player answer?
+         * @description Ask for the best answers.
          */
         Hint: {
             /** @enum {unknown} */
@@ -760,7 +760,7 @@ export interface components {
         };
         /**
          * Welcome
-         * @description The first thing on a socket.
+         * @description The first message on a socket.
          */
         Welcome: {
             /** @enum {unknown} */
@@ -771,7 +771,7 @@ export interface components {
         };
         /**
          * Done
-         * @description The call was done; an act is durable now.
+         * @description The call was done; an act is stored.
          */
         Done: {
             /** @enum {unknown} */
@@ -780,7 +780,7 @@ export interface components {
         };
         /**
          * Refused
-         * @description The call was refused and nothing was changed; without a number where none could be read.
+         * @description The call was refused and changed nothing; without a number if none could be read.
          */
         Refused: {
             /** @enum {unknown} */
@@ -804,7 +804,7 @@ export interface components {
         };
         /**
          * Hinted
-         * @description The best answers, the one to take first.
+         * @description The best answers, the best first.
          */
         Hinted: {
             /** @enum {unknown} */
@@ -822,7 +822,7 @@ export interface components {
         };
         /**
          * Tell
-         * @description The next number of a stream that I listen to.
+         * @description The next message of a stream that I subscribe to.
          */
         Tell: {
             /** @enum {unknown} */
@@ -908,7 +908,7 @@ export interface components {
         };
         /**
          * StreamEnded
-         * @description The server tells nothing more of a stream that I listened to: `error.<key>` says why.
+         * @description A stream that I subscribed to has ended; `error.<key>` says why.
          */
         StreamEnded: {
             /** @enum {unknown} */
@@ -919,7 +919,7 @@ export interface components {
         };
         /**
          * Here
-         * @description Who is at a table now: seats with somebody in front of a screen, and how many look on.
+         * @description Who is connected to a table: the seats, and how many spectators.
          */
         Here: {
             /** @enum {unknown} */
@@ -930,7 +930,7 @@ export interface components {
         };
         /**
          * LobbyChanged
-         * @description A table of the lobby was opened, begun or finished, or it is my turn somewhere: look again.
+         * @description A table of the lobby was opened, begun or finished, or it is my turn somewhere: fetch the lobby again.
          */
         LobbyChanged: {
             /** @enum {unknown} */
@@ -938,7 +938,7 @@ export interface components {
         };
         /**
          * Goodbye
-         * @description The server stops or cuts this socket; come back after some seconds where a number is given.
+         * @description The server stops or closes this socket; reconnect after `back_in` seconds if it is given.
          */
         Goodbye: {
             /** @enum {unknown} */

@@ -1,7 +1,7 @@
-"""How long bots think: what half and what ninety-nine of a hundred answers take, beside the time they may take.
+"""Time how long bots think: the median and the 99th percentile of their answers, beside their budget.
 
-Bots answer decisions of random games. Searching bots are bound by the clock, so theirs is the time on the wall; what a
-table costs is told in CPU time.
+Bots answer decisions of random games. Answers are timed by the wall clock, because it limits searching bots; the cost
+of a table is CPU time.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 
 TABLES = 10
-PACE = 0.9  # seconds between two answers at a table of bots: they pause that long on the average
+PACE = 0.9  # mean pause in seconds between two answers at a table of bots
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """One bot in one game, in seconds an answer."""
+    """The times of one bot in one game, in seconds per answer."""
 
     game: str
     bot: str
     answers: int
     half: float
     nearly_all: float
-    """What 99 of 100 answers stay below; of fewer answers, the longest."""
+    """The 99th percentile; the longest time if there are fewer than 100 answers."""
     budget: float | None
     cpu: float
-    """On the average."""
+    """The mean."""
     ten_tables: float
-    """The share of one core that ten tables of such bots take at a human pace."""
+    """The share of one core that ten tables of such bots use at a human pace."""
 
 
 class Thoughts(msgspec.Struct, frozen=True):
@@ -49,13 +49,13 @@ def time_bots(games: list[Game], bots: list[str], answers: int) -> Iterator[Thou
         decisions = decisions_of(game, min(SEATS, game.seats[-1]), answers)
         for name in bots:
             bot = make_bot(name)
-            dice = FastRng(SEED)
+            rng = FastRng(SEED)
             walls: list[float] = []
             cpus: list[float] = []
             for state, seat in decisions:
-                sight = Decision(game, state, seat)
+                decision = Decision(game, state, seat)
                 wall, cpu = perf_counter(), process_time()
-                bot.choose(sight, dice)
+                bot.choose(decision, rng)
                 walls.append(perf_counter() - wall)
                 cpus.append(process_time() - cpu)
             yield summed_up(game.key, name, walls, cpus, bot.budget.seconds)

@@ -20,14 +20,14 @@ def deal_tables(game: Game) -> list[State]:
 
 
 def answers_per_choice(tables: list[State]) -> float:
-    """How many answers stand behind one real choice, counted by driving the same tables."""
+    """Return how many answers, forced ones included, there are for each real choice in these states."""
     rng = FastRng(SEED)
     driven = [drive(table.copy(), rng) for table in tables]
     return sum(one.answers for one in driven) / sum(one.choices for one in driven)
 
 
 def engine_measures(game: Game) -> list[Measure]:
-    """What is timed of one game: playouts inside the engine, play driven from Python, copies."""
+    """Return the measures of one game: playouts inside the engine, games driven from Python, copies."""
     tables = deal_tables(game)
     each = answers_per_choice(tables)
     return [
@@ -44,13 +44,13 @@ def _playouts(tables: list[State], seconds: float) -> float:
     while True:
         for table in tables:
             choices += playout(table.copy(), rng)
-        spent = process_time() - begin  # asking for the time costs more than some choices
+        spent = process_time() - begin  # not after every playout: reading the clock costs more than some choices
         if spent >= seconds:
             return choices / spent
 
 
 def _driven(game: Game, seconds: float) -> float:
-    """Whole games from Python, the deal too; one generator for all, as the peers have."""
+    """Drive whole games from Python, including the deal, with one generator for all, as the peers do."""
     rng = FastRng(SEED)
     choices = 0
     begin = process_time()

@@ -1,6 +1,6 @@
-"""Environment steps, ours beside those of PettingZoo's own Connect Four; `bench` times them in turns.
+"""Time the steps of our PettingZoo environments, beside those of PettingZoo's own Connect Four.
 
-A step is a real choice with its observation. All play at random, picking from the mask in the same way.
+A step is a real choice with its observation. All environments are played at random by the same code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RAW = "PettingZoo connect_four, unwrapped"
 
 
 def missing() -> str | None:
-    """What has to be installed for this bench, if anything; the peer draws with pygame, also where nobody looks."""
+    """Return the extra that has to be installed for this benchmark, if any; the peer always imports pygame."""
     for package, extra in (("pettingzoo", "rl"), ("pygame", "peers")):
         if find_spec(package) is None:
             return extra
@@ -26,14 +26,14 @@ def missing() -> str | None:
 
 
 def environment_measures(game: str, seats: tuple[int, ...]) -> list[Measure]:
-    """One of our games at some numbers of seats."""
+    """Return the measures of one of our games at some numbers of seats."""
     from timebooth.envs.aec import SeatsInTurn
 
     return [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
 
 
 def peer_environment_measures() -> list[Measure]:
-    """The peer as its makers hand it out, and without the wrappers that check every action."""
+    """Return the measures of the peer, with and without the wrappers that check every action."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
@@ -47,11 +47,11 @@ def peer_environment_measures() -> list[Measure]:
 
 def _steps(env: Any) -> Slice:
     def run(seconds: float) -> float:
-        dice = FastRng(SEED)
+        rng = FastRng(SEED)
         steps = 0
         begin = process_time()
         while True:
-            steps += play(env, dice)
+            steps += play(env, rng)
             spent = process_time() - begin
             if spent >= seconds:
                 return steps / spent
@@ -59,16 +59,16 @@ def _steps(env: Any) -> Slice:
     return run
 
 
-def play(env: Any, dice: FastRng) -> int:
-    """A whole game at random; how many steps it had."""
-    env.reset(seed=int(dice.below(1_000_000)))
+def play(env: Any, rng: FastRng) -> int:
+    """Play a whole game at random; return the number of steps."""
+    env.reset(seed=int(rng.below(1_000_000)))
     steps = 0
     for _ in env.agent_iter():
         seen, _, terminated, truncated, _ = env.last()
         if terminated or truncated:
             env.step(None)
             continue
-        (legal,) = seen["action_mask"].view(bool).nonzero()  # numpy searches truths faster than numbers
-        env.step(legal[dice.below(len(legal))])
+        (legal,) = seen["action_mask"].view(bool).nonzero()  # numpy searches booleans faster than integers
+        env.step(legal[rng.below(len(legal))])
         steps += 1
     return steps

@@ -19,11 +19,11 @@ ROUNDS = 5
 SEED = 1
 
 Slice = Callable[[float], float]
-"""Works for some seconds of CPU time and says how many units a second it did."""
+"""Works for some seconds of CPU time and returns the units per second."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Something to be timed; `answers` is how many answers, forced ones too, stand behind one counted unit."""
+    """Something to be timed; `answers` is the number of answers, forced ones included, per unit."""
 
     game: str
     way: Literal["engine", "python", "copies", "environment", "search", "bots", "processes", "cpu"]
@@ -34,7 +34,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Units a second, the median of all rounds."""
+    """Units per second: the median of all rounds."""
 
     game: str
     way: str
@@ -43,7 +43,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Ratio(msgspec.Struct, frozen=True):
-    """One rate over another: the median of the rounds' own ratios."""
+    """One rate over another: the median of the ratios of the single rounds."""
 
     game: str
     way: str
@@ -59,7 +59,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def measure_all(measures: list[Measure], seconds: float, rounds: int = ROUNDS) -> Report:
-    """Time all measures in interleaved rounds, `seconds` for each in all."""
+    """Time all measures in interleaved rounds, with `seconds` for each measure in total."""
     runs: list[list[float]] = [[] for _ in measures]
     for number in range(rounds):
         order = range(len(measures)) if number % 2 == 0 else range(len(measures) - 1, -1, -1)
@@ -75,7 +75,7 @@ def measure_all(measures: list[Measure], seconds: float, rounds: int = ROUNDS) -
 
 
 def _ratios(timed: list[tuple[Measure, list[float]]]) -> list[Ratio]:
-    """A copy over one choice in the engine, and what we do over what each peer does in the same way."""
+    """Return the cost of a copy relative to a choice, and our rates over those of each peer."""
     found: list[Ratio] = []
     for one, own in timed:
         if one.peer or one.way == "copies":
@@ -96,5 +96,5 @@ def _median(ours: list[float], theirs: list[float]) -> float:
 
 
 def is_compiled() -> bool:
-    """Whether the rules run as machine code."""
+    """Return whether the rules are compiled."""
     return not str(state.__file__).endswith(".py")

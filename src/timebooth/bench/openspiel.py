@@ -1,8 +1,8 @@
-"""OpenSpiel's card games of about this size, timed in the same run where it is installed.
+"""Time two card games of OpenSpiel of about the size of ours, as peers of the engine.
 
-Its random playouts in C++ are reached through the rollouts of a tree search that is allowed a single simulation. They
-start after the deal, as ours do; how many answers one of them holds is counted by playing the same table from Python.
-Driven from Python, both play whole games, the deal too; what chance answers is not counted.
+Random playouts in C++ are run as the rollouts of a tree search with a single simulation. They start after the deal, as
+ours do; the number of answers in a playout is estimated by playing the same state from Python. Driven from Python, both
+sides play whole games, including the deal; outcomes of chance are not counted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from timebooth.bench.measure import SEED, Measure, Slice
 
 GAMES = ("crazy_eights", "hearts")
 ROLLOUTS = 200
-COUNTED = 200  # playouts from which the average length is taken
+COUNTED = 200  # playouts to estimate the average length
 
 
 def installed() -> bool:
@@ -25,7 +25,7 @@ def installed() -> bool:
 
 
 def openspiel_measures() -> list[Measure]:
-    """Rollouts in C++ and play driven from Python, in answers a second: forced ones are answers there."""
+    """Return the measures of OpenSpiel: rollouts in C++ and games driven from Python, in answers per second."""
     spiel: Any = import_module("pyspiel")
     found: list[Measure] = []
     for name in GAMES:
@@ -47,13 +47,13 @@ def _dealt(game: Any) -> Any:
 
 
 def chance_answer(state: Any, chance: random.Random) -> int:
-    """What chance says, where every outcome is equally likely."""
+    """Return a random outcome of a chance node whose outcomes are equally likely, as in both games."""
     outcomes = state.chance_outcomes()
-    return int(outcomes[int(chance.random() * len(outcomes))][0])  # both games deal every card equally likely
+    return int(outcomes[int(chance.random() * len(outcomes))][0])
 
 
 def play_out(state: Any, chance: random.Random) -> int:
-    """Play at random to the end; how many answers players gave."""
+    """Play at random to the end; return the number of answers."""
     answers = 0
     while not state.is_terminal():
         if state.is_chance_node():

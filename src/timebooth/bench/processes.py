@@ -1,7 +1,7 @@
-"""Two processes beside one, on the same games.
+"""Time two processes beside one, on the same games.
 
-By the clock on the wall, on which all other work of the machine falls; and by CPU time, the work of handing over
-included: two processes that do as much in it as one do twice as much where two cores are free.
+By the wall clock, which other load on the machine disturbs; and by CPU time, which includes inter-process traffic: if
+two processes do as much per CPU second as one, they do twice as much on two free cores.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import Plan, play_batch
 
 LIMIT = 100_000
-TASK = 0.05  # seconds: long enough that handing it over costs nothing
-FIRST = 1000  # the number of the first game: the very first ones are played twice, to count their turns
+TASK = 0.05  # seconds: long enough to make inter-process traffic negligible
+FIRST = 1000  # the number of the first game: lower ones are played twice, to count their turns
 ONE = "one process"
 
 
 class Span(msgspec.Struct, frozen=True):
-    """When which process did how many games."""
+    """How many games a process played, when, and with how much CPU time."""
 
     process: int
     begin: float
@@ -48,7 +48,7 @@ def timed_batch(batch: tuple[Plan, int, int]) -> Span:
 
 
 def steady_rate(spans: list[Span]) -> float:
-    """Games a second while all processes were at work: neither how they start nor how they end counts."""
+    """Return games per second while all processes were working, without their start and end."""
     processes = {span.process for span in spans}
     begin = max(min(span.begin for span in spans if span.process == process) for process in processes)
     end = min(max(span.end for span in spans if span.process == process) for process in processes)
@@ -60,9 +60,9 @@ def steady_rate(spans: list[Span]) -> float:
     return done / (end - begin) if end > begin else 0.0
 
 
-def rate_of_work(spans: list[Span], handing_over: float) -> float:
-    """Games a second of all CPU time spent on them."""
-    return sum(span.games for span in spans) / (sum(span.cpu for span in spans) + handing_over)
+def rate_of_work(spans: list[Span], overhead: float) -> float:
+    """Return games per second of CPU time, inter-process traffic included."""
+    return sum(span.games for span in spans) / (sum(span.cpu for span in spans) + overhead)
 
 
 def _by_the_clock(spans: list[Span], _: float) -> float:
@@ -70,7 +70,7 @@ def _by_the_clock(spans: list[Span], _: float) -> float:
 
 
 def _games(game: str, seats: int, many: int, rate: Callable[[list[Span], float], float]) -> Slice:
-    """Random games, in tasks of some length."""
+    """Play random games in tasks of about the same length."""
     jobs = Processes(many)
     known: list[float] = []
 
@@ -89,7 +89,7 @@ def _games(game: str, seats: int, many: int, rate: Callable[[list[Span], float],
 
 
 def _rate(game: str, seats: int) -> float:
-    """Games a second, roughly."""
+    """Return a rough estimate of games per second."""
     plan = _plan(game, seats)
     begin = perf_counter()
     done = 0

@@ -1,4 +1,4 @@
-"""RLCard's Uno, driven from Python at random: a peer for our games driven the same way."""
+"""Time RLCard's Uno, driven from Python at random: a peer for our games driven in the same way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rlcard_measures() -> list[Measure]:
 
 
 def run(seconds: float) -> float:
-    """Whole games, the deal too; each step hands out the next player's observation, as RLCard does it."""
+    """Drive whole games, including the deal; RLCard makes an observation in every step."""
     library: Any = import_module("rlcard")
     env = library.make(GAME, config={"seed": SEED})
     chance = random.Random(SEED)

@@ -1,11 +1,11 @@
-// The Excellent Boardgame by hand, as fast as we could make it: the yardstick of `timebooth bench twin`.
+// The Excellent Boardgame in hand-written C++, as fast as we could make it, for `timebooth bench twin`.
 //
-// Random play only, four seats or fewer, the rulebook's own options. The same sfc32 stream and the same rules as the
-// Python engine, so that both end every game in the same state; nothing here is used by anything but the bench.
+// Random play only, four seats or fewer, the standard options. The same sfc32 stream and the same rules as the
+// Python engine, so that both end every game in the same state; only the benchmark uses it.
 // Names and § are those of src/timebooth/games/excellent_boardgame.
 //
 //   twin play FILE            FILE: the box, then games; prints a checksum for each game
-//   twin time FILE SECONDS    copies the dealt games of FILE and plays them out, over and over; prints choices a second
+//   twin time FILE SECONDS    copies the dealt games of FILE and plays them out, over and over; prints choices per second
 
 #include <bit>
 #include <cstdint>
@@ -44,7 +44,7 @@ static inline int nth(u64 members, int n) {
 #endif
 }
 
-struct Dice {  // sfc32, Lemire's method
+struct Rng {  // sfc32, Lemire's method
     u32 a, b, c, counter;
 
     u32 word() {
@@ -90,29 +90,29 @@ struct Game {
     u8 seats, round, rounds, pile, returned, winner, ending;
     u32 drops;
 
-    void deal(int players, Dice &dice);
-    int play(Dice &dice);
-    u64 checksum(int choices, const Dice &dice) const;
+    void deal(int players, Rng &rng);
+    int play(Rng &rng);
+    u64 checksum(int choices, const Rng &rng) const;
 
   private:
-    int plan(Dice &dice);
+    int plan(Rng &rng);
     void settle_order();
-    int move_booth(int seat, Dice &dice);
-    int enter(int seat, Dice &dice);
+    int move_booth(int seat, Rng &rng);
+    int enter(int seat, Rng &rng);
     void follow_card(int seat, int card);
     void drop(int seat);
     void pick_up(int seat, int kind);
-    void end_turn(int seat, Dice &dice);
-    void draw_cards(int seat, int wanted, Dice &dice);
+    void end_turn(int seat, Rng &rng);
+    void draw_cards(int seat, int wanted, Rng &rng);
     void find_winner();
     int stack_height(int space, int kind) const;
 };
 
-template <class T> static void shuffle(std::vector<T> &cards, Dice &dice) {
-    for (size_t i = cards.size() - 1; i > 0; i--) std::swap(cards[i], cards[dice.below(u32(i + 1))]);
+template <class T> static void shuffle(std::vector<T> &cards, Rng &rng) {
+    for (size_t i = cards.size() - 1; i > 0; i--) std::swap(cards[i], cards[rng.below(u32(i + 1))]);
 }
 
-void Game::deal(int players, Dice &dice) {  // §SETUP
+void Game::deal(int players, Rng &rng) {  // §SETUP
     std::memset(this, 0, sizeof *this);
     const int extra_copies = players == 2 ? 2 : players == 3 ? 1 : 0;
     seats = u8(players);
@@ -132,7 +132,7 @@ void Game::deal(int players, Dice &dice) {  // §SETUP
     std::vector<int> dots;
     for (int dot : box.dots)
         if (dot != box.centre) dots.push_back(dot);
-    shuffle(dots, dice);
+    shuffle(dots, rng);
     dots.insert(dots.begin(), box.centre);
     for (int kind = 0; kind < KINDS; kind++) {
         const int copies = box.first_token[kind + 1] - box.first_token[kind] - extra_copies;
@@ -147,36 +147,36 @@ void Game::deal(int players, Dice &dice) {  // §SETUP
         if (start.players >> players & 1) starts.push_back(start);
     std::vector<int> places;
     for (int seat = 0; seat < players; seat++) places.push_back(seat);
-    shuffle(places, dice);
+    shuffle(places, rng);
     for (int i = 0; i < players; i++) {
         booth[places[i]] = u16(starts[i % starts.size()].pose);
         in_space[booth[places[i]] >> 2] |= BOOTH << places[i];
     }
-    for (int seat = 0; seat < players; seat++) draw_cards(seat, HAND, dice);
+    for (int seat = 0; seat < players; seat++) draw_cards(seat, HAND, rng);
 }
 
-int Game::play(Dice &dice) {
+int Game::play(Rng &rng) {
     int choices = 0;
     while (round < rounds) {
         round++;
-        choices += plan(dice);
+        choices += plan(rng);
         settle_order();
         for (int turn = 0; turn < seats; turn++) {
             const int seat = order[turn];
-            choices += move_booth(seat, dice);
+            choices += move_booth(seat, rng);
             follow_card(seat, first[seat]);
             follow_card(seat, second[seat]);
-            end_turn(seat, dice);
+            end_turn(seat, rng);
         }
     }
     find_winner();
     return choices;
 }
 
-int Game::plan(Dice &dice) {  // §PLAN
+int Game::plan(Rng &rng) {  // §PLAN
     for (int seat = 0; seat < seats; seat++) {
         const u32 others = u32(count(hand[seat]) - 1);
-        const u32 chosen = dice.below((others + 1) * others);
+        const u32 chosen = rng.below((others + 1) * others);
         first[seat] = u8(nth(hand[seat], int(chosen / others)));
         hand[seat] ^= u64{1} << first[seat];
         second[seat] = u8(nth(hand[seat], int(chosen % others)));
@@ -203,7 +203,7 @@ void Game::settle_order() {
     for (int place = 0; place < seats; place++) order[place] = keys[place] & 3;
 }
 
-int Game::move_booth(int seat, Dice &dice) {  // §MOVE
+int Game::move_booth(int seat, Rng &rng) {  // §MOVE
     int choices = 0;
     u8 programme[KINDS + 2];
     const int size = held[seat];
@@ -222,7 +222,7 @@ int Game::move_booth(int seat, Dice &dice) {  // §MOVE
             pose = box.after[pose * SYMBOLS + *symbol];
             if (*symbol >= TURN_LEFT || !(in_space[pose >> 2] & meets)) continue;
             booth[seat] = u16(pose);
-            choices += enter(seat, dice);
+            choices += enter(seat, rng);
             meets = ~u32{collected[seat]} & (CHARACTERS | DUDES);
         }
     }
@@ -231,7 +231,7 @@ int Game::move_booth(int seat, Dice &dice) {  // §MOVE
     return choices;
 }
 
-int Game::enter(int seat, Dice &dice) {  // §PICKUP §DROP; something is there that this booth has to do with
+int Game::enter(int seat, Rng &rng) {  // §PICKUP §DROP; something in this space concerns this booth
     const u32 here = in_space[booth[seat] >> 2];
     if (here & DUDES) {
         for (int i = 0; i < count(here & DUDES); i++) drop(seat);
@@ -240,7 +240,7 @@ int Game::enter(int seat, Dice &dice) {  // §PICKUP §DROP; something is there 
     u32 found = here & CHARACTERS & ~u32{collected[seat]};
     int choices = 0;
     while (found & (found - 1)) {  // §PICKUP.SEVERAL
-        const int kind = nth(found, int(dice.below(u32(count(found)))));
+        const int kind = nth(found, int(rng.below(u32(count(found)))));
         found &= ~(1u << kind);
         pick_up(seat, kind);
         choices++;
@@ -295,26 +295,26 @@ void Game::drop(int seat) {  // §DROP §J20
     drops++;
 }
 
-void Game::end_turn(int seat, Dice &dice) {  // §TURN_END
+void Game::end_turn(int seat, Rng &rng) {  // §TURN_END
     for (int place = 0; place < held[seat]; place++) {
         const int token = row[seat][place], kind = box.kind_of[token];
         if (showing >> token & 1) continue;
         if (arrows[token] == UNREVEALED) {
             const u64 copies = (u64{1} << box.first_token[kind + 1]) - (u64{1} << box.first_token[kind]);
             const u64 unknown = unrevealed & copies;
-            arrows[token] = u8(nth(unknown, int(dice.below(u32(count(unknown))))));
+            arrows[token] = u8(nth(unknown, int(rng.below(u32(count(unknown))))));
             unrevealed ^= u64{1} << arrows[token];
         }
         showing |= u64{1} << token;
     }
     discard |= u64{1} << first[seat] | u64{1} << second[seat];
     first[seat] = second[seat] = NO_CARD;
-    draw_cards(seat, 2, dice);
+    draw_cards(seat, 2, rng);
 }
 
-void Game::draw_cards(int seat, int wanted, Dice &dice) {  // §CLOCK
+void Game::draw_cards(int seat, int wanted, Rng &rng) {  // §CLOCK
     for (; wanted > 0 && pile > 0; wanted--, pile--) {
-        const u64 card = u64{1} << nth(unseen, int(dice.below(u32(pile + returned))));
+        const u64 card = u64{1} << nth(unseen, int(rng.below(u32(pile + returned))));
         unseen ^= card;
         hand[seat] |= card;
     }
@@ -341,10 +341,10 @@ void Game::find_winner() {  // §WIN §TIE
     winner = u8(best);
 }
 
-u64 Game::checksum(int choices, const Dice &dice) const {
+u64 Game::checksum(int choices, const Rng &rng) const {
     u64 sum = 0xCBF29CE484222325;  // FNV-1a, number by number
     const auto add = [&sum](u64 number) { sum = (sum ^ number) * 0x100000001B3; };
-    for (u64 number : {u64(choices), u64{dice.a}, u64{dice.b}, u64{dice.c}, u64{dice.counter}}) add(number);
+    for (u64 number : {u64(choices), u64{rng.a}, u64{rng.b}, u64{rng.c}, u64{rng.counter}}) add(number);
     for (u64 number : {unseen, discard, unrevealed, showing}) add(number);
     for (u64 number : {u64{pile}, u64{round}, u64{drops}, u64{winner}, u64{ending}}) add(number);
     for (int i = 0; i < 2; i++) add(dude[i]);
@@ -429,16 +429,16 @@ int main(int argc, char **argv) {
     }
     read_box(file);
     std::vector<Game> tables;
-    Dice dice{};
+    Rng rng{};
     for (u64 games = number(file); games > 0; games--) {
         const int seats = int(number(file));
-        for (u32 *word : {&dice.a, &dice.b, &dice.c, &dice.counter}) *word = u32(number(file));
+        for (u32 *word : {&rng.a, &rng.b, &rng.c, &rng.counter}) *word = u32(number(file));
         Game game;
-        game.deal(seats, dice);
+        game.deal(seats, rng);
         tables.push_back(game);
         if (timing) continue;
-        const int choices = game.play(dice);
-        std::printf("%016llx\n", (unsigned long long)game.checksum(choices, dice));
+        const int choices = game.play(rng);
+        std::printf("%016llx\n", (unsigned long long)game.checksum(choices, rng));
     }
     std::fclose(file);
     if (!timing || tables.empty()) return 0;
@@ -447,7 +447,7 @@ int main(int argc, char **argv) {
     while (spent < wanted) {
         for (const Game &table : tables) {
             Game game = table;
-            choices += game.play(dice);
+            choices += game.play(rng);
         }
         spent = cpu_seconds() - begin;
     }

@@ -1,8 +1,7 @@
-"""The Excellent Boardgame in Python beside its twin in C++, which plays the same games to the same end.
+"""Time the Excellent Boardgame beside its twin in C++, which plays exactly the same games.
 
-The twin (`twin.cpp`) is built here and used for nothing else. It gets the box and the dice of every game as
-numbers, plays, and answers with a checksum of the state in which each game ended: so both are known to do the same work
-before either is timed.
+The twin (`twin.cpp`) is used only here. It reads the box and the generator of each game as numbers, plays, and prints a
+checksum of the final state of each game. Both are timed only if all checksums agree.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from timebooth.kernel.playout import playout
 GAME = "excellent-boardgame"
 SOURCE = Path(__file__).with_name("twin.cpp")
 TWIN = "the twin in C++"
-CHECKED = 1000  # games that must end alike
+CHECKED = 1000  # games whose checksums must agree
 DUDES = 2
-NOT_IN_A_SPACE = {1000: 254, 1001: 255}  # held, and returned to the box: a byte there, a thousand here
+NOT_IN_A_SPACE = {1000: 254, 1001: 255}  # held, and returned to the box: a byte in C++
 FLAGS = ("-std=c++20", "-O3", "-march=native")
 PORTABLE = ("-std=c++20", "-O3")
 
 
 class NoTwin(TimeboothError):
-    """The twin cannot be built here, or does not play as we do."""
+    """The twin cannot be built, or plays differently."""
 
 
 def find_compiler() -> str | None:
@@ -39,7 +38,7 @@ def find_compiler() -> str | None:
 
 
 def build_twin(folder: Path, source: Path) -> Path:
-    """Compile the twin for this machine, or for any one where the compiler does not know this one."""
+    """Compile the twin for this machine; if the compiler does not know it, for any machine."""
     compiler = find_compiler()
     if compiler is None:
         raise NoTwin("bench.no_compiler")
@@ -60,7 +59,7 @@ def seats_of(seed: int) -> int:
 
 
 def write_games(file: Path, games: Iterable[tuple[int, int]]) -> None:
-    """The box, then seats and dice of some games given by seats and seed, as the twin reads them: numbers only."""
+    """Write the input of the twin: the box, then the seats and the generator of each game (seats, seed), as numbers."""
     box: Any = registry.find_game(GAME).box  # type: ignore[attr-defined]
     found = [box.width, box.height, box.tokens, box.centre, *box.dots, len(box.starts)]
     for start in box.starts:
@@ -71,13 +70,13 @@ def write_games(file: Path, games: Iterable[tuple[int, int]]) -> None:
     dealt = list(games)
     found.append(len(dealt))
     for seats, seed in dealt:
-        dice = FastRng(seed)
-        found += [seats, dice.a, dice.b, dice.c, dice.counter]
+        rng = FastRng(seed)
+        found += [seats, rng.a, rng.b, rng.c, rng.counter]
     file.write_text("\n".join(str(number) for number in found) + "\n", encoding="ascii")
 
 
 def checksums_of_the_twin(program: Path, folder: Path, games: int = CHECKED) -> list[str]:
-    """How the first so many games end there."""
+    """Return the checksums of the twin for the first games."""
     file = folder / "games"
     write_games(file, [(seats_of(seed), seed) for seed in range(games)])
     run = subprocess.run([program, "play", file], capture_output=True, text=True, check=True)
@@ -85,37 +84,37 @@ def checksums_of_the_twin(program: Path, folder: Path, games: int = CHECKED) -> 
 
 
 def our_checksums(games: int = CHECKED) -> list[str]:
-    """How the same games end here."""
+    """Return our checksums for the same games."""
     game = registry.find_game(GAME)
     found = []
     for seed in range(games):
-        dice = FastRng(seed)
-        state: Any = game.start(seats_of(seed), None, dice)
-        choices = playout(state, dice)
-        found.append(checksum([choices, dice.a, dice.b, dice.c, dice.counter, *ended(state)]))
+        rng = FastRng(seed)
+        state: Any = game.start(seats_of(seed), None, rng)
+        choices = playout(state, rng)
+        found.append(checksum([choices, rng.a, rng.b, rng.c, rng.counter, *final_numbers(state)]))
     return found
 
 
-def ended(s: Any) -> Iterator[int]:
-    """All that a finished game holds, in the twin's order."""
+def final_numbers(s: Any) -> Iterator[int]:
+    """Yield the content of a finished state, in the order of the twin."""
     yield from (s.unseen, s.discard, s.unrevealed, s.showing, s.pile, s.round, s.drops, s.winner, s.ending)
     for dude in range(DUDES):
-        yield s.dude_at[dude] * 4 + s.dude_facing[dude]
+        yield s.dude_at(dude) * 4 + s.dude_facing(dude)
     for token in range(s.box.tokens):
-        yield NOT_IN_A_SPACE.get(s.lies_at[token], s.lies_at[token])
-        yield s.level[token]
-        yield s.arrows[token]
+        yield NOT_IN_A_SPACE.get(s.lies_at(token), s.lies_at(token))
+        yield s.level(token)
+        yield s.arrows(token)
     for space in range(s.box.spaces):
-        yield s.characters_at[space]
+        yield s.characters_at(space)
     for seat in range(s.seats):
-        yield s.booth_at[seat] * 4 + s.booth_facing[seat]
-        yield from (s.hand[seat], s.order[seat], s.collected[seat], s.held[seat])
-        for place in range(s.held[seat]):
-            yield s.token_in_row(seat, place)
+        yield s.booth_at(seat) * 4 + s.booth_facing(seat)
+        yield from (s.hand(seat), s.turn_order(seat), s.collected(seat), s.held(seat))
+        for place in range(s.held(seat)):
+            yield s.play_area(seat, place)
 
 
 def checksum(numbers: Iterable[int]) -> str:
-    """FNV-1a, number by number."""
+    """Return the FNV-1a hash of some numbers."""
     found = 0xCBF29CE484222325
     for number in numbers:
         found = (found ^ number) * 0x100000001B3 % 2**64
@@ -123,7 +122,7 @@ def checksum(numbers: Iterable[int]) -> str:
 
 
 def twin_measures(folder: Path) -> list[Measure]:
-    """Our playouts and the twin's, of the same deals; refused where the two do not play alike."""
+    """Return the measures of our playouts and the twin's; raise NoTwin if their checksums differ."""
     program = build_twin(folder, SOURCE)
     theirs = checksums_of_the_twin(program, folder)
     if theirs != our_checksums():

@@ -1,4 +1,4 @@
-"""`analyse` and `hint`: how a game went, and what to answer now."""
+"""`analyse`: everybody's chances of winning over a recorded game, and its turning points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timebooth.cli.chart import chart
 from timebooth.cli.language import language
 from timebooth.cli.output import say
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import tell
+from timebooth.cli.sentences import event_text
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
 from timebooth.kernel.journal import Event
@@ -33,13 +33,15 @@ PLAYOUTS = 64
 def analyse(
     ctx: typer.Context,
     file: RecordFile,
-    picture: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the course of the game.")] = None,
-    playouts: Annotated[int, typer.Option(min=1, help="Lines played on from every moment.")] = PLAYOUTS,
+    picture: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the chances as a picture.")] = None,
+    playouts: Annotated[
+        int, typer.Option(min=1, help="Playouts from every moment; more are slower and more precise.")
+    ] = PLAYOUTS,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same estimates.")] = 0,
     edition: EditionOfRecord = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")] = False,
 ) -> None:
-    """Show how a game went: everybody's chance of winning over time, and where it turned."""
+    """Show how a game went: everybody's chances of winning over time, and the turning points."""
     record = load(file)
     game = game_of(record, edition)
     words = Words(language(ctx), game, record.header.names)
@@ -55,7 +57,7 @@ def analyse(
     if as_json:
         say(msgspec.json.encode({"names": names, **msgspec.to_builtins(course)}).decode())
         return
-    _tell(game, record, course, names, words)
+    _print(game, record, course, names, words)
     if picture is not None:
         say(words.say("picture.drawn", file=str(picture)))
 
@@ -73,7 +75,7 @@ def _course(game: Game, record: Record, seed: int, playouts: int) -> Course:
         return judge(game, record, seed, playouts, each=lambda share: progress.update(bar, completed=share))
 
 
-def _tell(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:
+def _print(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:
     width = Terminal().width
     say(fill(words.say("analyse.course", title=words.say("game.title"), answers=len(record.given)), width))
     for line in known_deal(words, record.header):
@@ -91,7 +93,7 @@ def _tell(game: Game, record: Record, course: Course, names: list[str], words: W
     for number, turn in enumerate(course.turns, start=1):
         before, after = course.moments[turn.moment], course.moments[turn.moment + 1]
         seat = 0 if game.cooperative else turn.seat
-        said = words.say(
+        line = words.say(
             "analyse.turn",
             number=number,
             at=before.at + 1,
@@ -100,15 +102,15 @@ def _tell(game: Game, record: Record, course: Course, names: list[str], words: W
             before=before.chances[seat],
             after=after.chances[seat],
         )
-        say(fill(said, width, subsequent_indent="   "))
+        say(fill(line, width, subsequent_indent="   "))
         events = journal.events[before.told : after.told]
-        for event in _telling(events, journal.events):
-            told = tell(words, event.seen_by(None, over=course.outcome is not None))
-            say(fill("   • " + told, width, subsequent_indent="     "))
+        for event in _rarest(events, journal.events):
+            text = event_text(words, event.seen_by(None, over=course.outcome is not None))
+            say(fill("   • " + text, width, subsequent_indent="     "))
 
 
-def _telling(events: list[Event], all_events: list[Event]) -> list[Event]:
-    """The few events that say most: of the kinds that are rarest in this game, in their order."""
+def _rarest(events: list[Event], all_events: list[Event]) -> list[Event]:
+    """Return the few events of the kinds that are rarest in this game, in their order."""
     many = Counter(type(event) for event in all_events)
     chosen = sorted(range(len(events)), key=lambda i: (many[type(events[i])], i))[:EVENTS_SHOWN]
     return [events[i] for i in sorted(chosen)]

@@ -1,4 +1,4 @@
-"""Long lists of answers are chosen from in steps: the card or the action, then what it is aimed at, field by field."""
+"""Menus for long lists of answers: choose the card or the action first, then its targets, field by field."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Named = Mapping[str, object]
-"""An answer as plain names, its `type` first, its fields in the order in which a player would say them."""
+"""An answer as plain names: its `type`, then its fields in the order in which a player would say them."""
 
-LIMIT = 10  # longer lists are shortened where a step can do it
+MAX_LINES = 10  # longer lists are grouped if possible
 
 
 class Choice(NamedTuple):
-    """One line to choose: a single answer, or all that agree in `field`."""
+    """One line of a menu: a single answer, or all that have the same value in `field`."""
 
     options: tuple[int, ...]
     field: str = ""
     value: object = None
 
 
-def narrow(options: Sequence[Named], among: Sequence[int], limit: int = LIMIT) -> list[Choice]:
-    """The lines to choose from: every answer when they are few, or else groups by the first field that tells apart."""
+def narrow(options: Sequence[Named], among: Sequence[int], limit: int = MAX_LINES) -> list[Choice]:
+    """Return the lines of a menu: every answer if they are few, else groups by the first field in which they differ."""
     single = [Choice((i,)) for i in among]
     if len(among) <= limit:
         return single
@@ -41,7 +41,7 @@ def _choice(options: Sequence[Named], group: list[int], field: str) -> Choice:
 
 
 def _fields(options: Sequence[Named], among: Sequence[int]) -> list[str]:
-    """What to split by, in order: the empty word is the kind of answer with its first field."""
+    """Return the fields to group by, in order; the empty string is the type with its first field."""
     found = [""]
     for i in among:
         found += [field for field in options[i] if field not in found and field != "type"]

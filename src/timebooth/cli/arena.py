@@ -1,4 +1,4 @@
-"""`arena`: bots against bots, rated."""
+"""`arena`: rate bots by games against each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from timebooth import registry
 from timebooth.bots.roster import LEVELS
 from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
-from timebooth.cli.options import EditionName, GameKey, GameOption, read_options, split
+from timebooth.cli.options import EditionName, GameKey, GameOption, Json, read_options, split
 from timebooth.cli.output import say, say_error
 from timebooth.words import Words
 
@@ -21,23 +21,25 @@ if TYPE_CHECKING:
     from timebooth.lab.arena import Plan, Table
     from timebooth.lab.results import Played
 
-INTERRUPTED = 130
+EXIT_INTERRUPTED = 130
 
 
 def arena(
     ctx: typer.Context,
     game: GameKey,
-    bots: Annotated[str, typer.Option(help="Bots by name.")] = ",".join(LEVELS[:2]),
-    seats: Annotated[int | None, typer.Option(help="How many seats; as a rule as many as the game allows.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="Games in every seating, each on a seed of its own.")] = 20,
+    bots: Annotated[str, typer.Option(help="Bots, separated by commas.")] = ",".join(LEVELS[:2]),
+    seats: Annotated[int | None, typer.Option(help="How many seats; by default as many as the game allows.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games in every seating, each with its own seed.")] = 20,
     jobs: AllCores = None,
     ray: RayOption = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
-    out: Annotated[Path | None, typer.Option(metavar="FILE.jsonl", help="Keep every game; go on from there.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Store every game; an existing file is continued.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the ratings.")] = None,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Rate bots: every pairing in every seating, on the same seeds."""
     from timebooth.lab import arena as lab
@@ -60,11 +62,11 @@ def arena(
     if as_json:
         say(msgspec.json.encode(table).decode())
     elif played:
-        _tell(plan, table, len(played), words)
+        _print(plan, table, len(played), words)
     if interrupted:
         kept = "arena.kept" if out is not None else "arena.not_kept"
         say_error(words.say(kept, done=len(played), total=total, file=str(out)))
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(EXIT_INTERRUPTED)
     if plot is not None:
         _draw(plot, plan, table, words)
 
@@ -83,7 +85,7 @@ def _draw(path: Path, plan: Plan, table: Table, words: Words) -> None:
     say(words.say("picture.drawn", file=str(path)))
 
 
-def _tell(plan: Plan, table: Table, played: int, words: Words) -> None:
+def _print(plan: Plan, table: Table, played: int, words: Words) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Grid

@@ -1,4 +1,4 @@
-"""`backup` and `restore`: all tables, and the key that signs guests, in one file."""
+"""`backup`: all tables, and the key that signs cookies, in one file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an
 
 
 def backup(ctx: typer.Context, file: BackupFile, db: Db = None, secret_file: SecretFile = None) -> None:
-    """Copy all tables and the key to a new file, also while the server runs."""
+    """Copy all tables and the key to a new file; the server may be running."""
     from timebooth.store.open_store import open_store, sqlite_file
     from timebooth.store.store import StoreError
 
@@ -46,7 +46,7 @@ def backup(ctx: typer.Context, file: BackupFile, db: Db = None, secret_file: Sec
 
 
 def read_key(key: Path | None) -> bytes | None:
-    """Return what a key file holds, or None if there is none."""
+    """Return the contents of a key file, or None if there is none."""
     try:
         return None if key is None else key.read_bytes()
     except FileNotFoundError:

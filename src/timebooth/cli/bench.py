@@ -12,7 +12,7 @@ import typer
 from timebooth import registry
 from timebooth.bots.roster import LEVELS
 from timebooth.cli.language import shared_words
-from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.options import Json, split
 from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
@@ -28,7 +28,7 @@ TABLE = 4  # sockets at one table
 Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")]
 
 
-app = typer.Typer(cls=SpokenGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(cls=LocalisedGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()
@@ -36,7 +36,7 @@ def bench() -> None:
     """Measurements."""
 
 
-@app.command("engine", cls=Spoken)
+@app.command("engine", cls=LocalisedCommand)
 def engine(ctx: typer.Context, seconds: Seconds = 2.0, as_json: Json = False) -> None:
     """Measure the rules, four seats, beside OpenSpiel's and RLCard's card games where these are installed."""
     from timebooth.bench import openspiel, rlcard
@@ -57,7 +57,7 @@ def engine(ctx: typer.Context, seconds: Seconds = 2.0, as_json: Json = False) ->
     measure(measures, seconds, shared_words(ctx), as_json, absent)
 
 
-@app.command("search", cls=Spoken)
+@app.command("search", cls=LocalisedCommand)
 def search(
     ctx: typer.Context,
     seconds: Seconds = 5.0,
@@ -79,7 +79,7 @@ def search(
         say(words.say("bench.search.how"))
 
 
-@app.command("envs", cls=Spoken)
+@app.command("envs", cls=LocalisedCommand)
 def envs(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> None:
     """Measure steps of our PettingZoo environments, beside PettingZoo's own Connect Four."""
     from timebooth.bench import envs
@@ -96,7 +96,7 @@ def envs(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> N
     measure(measures, seconds, shared_words(ctx), as_json, ["pygame-ce"] if missing else [])
 
 
-@app.command("processes", cls=Spoken)
+@app.command("processes", cls=LocalisedCommand)
 def processes(
     ctx: typer.Context,
     seconds: Annotated[float, typer.Option(min=0.05, help="Seconds for each measure.")] = 20.0,
@@ -111,7 +111,7 @@ def processes(
     measure(measures, seconds, shared_words(ctx), as_json, [], rounds=3)
 
 
-@app.command("bots", cls=Spoken)
+@app.command("bots", cls=LocalisedCommand)
 def bots(
     ctx: typer.Context,
     answers: Annotated[int, typer.Option(min=1, help="How many decisions each bot answers in each game.")] = 10,
@@ -134,7 +134,7 @@ def bots(
         _tell_bots(report, shared_words(ctx))
 
 
-@app.command("server", cls=Spoken)
+@app.command("server", cls=LocalisedCommand)
 def server(
     ctx: typer.Context,
     sockets: Annotated[
@@ -158,7 +158,7 @@ def server(
         _tell_server(report, shared_words(ctx))
 
 
-@app.command("twin", cls=Spoken)
+@app.command("twin", cls=LocalisedCommand)
 def twin(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> None:
     """Measure the Excellent Boardgame beside the same game written by hand in C++; needs g++."""
     from timebooth.bench.twin import CHECKED, twin_measures
@@ -173,7 +173,7 @@ def twin(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> N
 def measure(
     measures: list[Measure], seconds: float, words: Words, as_json: bool, absent: list[str], rounds: int | None = None
 ) -> None:
-    """Time all, and tell it; peers that are not here are named."""
+    """Time the measures and print the report; name peers that are not installed."""
     from timebooth.bench.measure import ROUNDS, measure_all
 
     report = measure_all(measures, seconds, rounds or ROUNDS)
@@ -186,7 +186,7 @@ def measure(
 
 
 def tell(report: Report, words: Words) -> None:
-    """Rates, then ratios."""
+    """Print rates, then ratios."""
     say(words.say("bench.compiled" if report.compiled else "bench.interpreted"))
     for rate in report.rates:
         many = words.say("number", number=rate.per_second)

@@ -1,4 +1,4 @@
-"""Chances over time as lines of small blocks, for a terminal."""
+"""Chances of winning over time as a text chart for the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WON = "★"
 
 
 def chart(course: Course, names: list[str], words: Words, width: int) -> list[str]:
-    """A line for each name, and below them where the numbered turning points are."""
+    """Return a line for each name, and a last line with the numbers of the turning points."""
     label = max(len(name) for name in names) + 2
     ends = [_ends(course, seat, words) for seat in range(len(names))]
     room = max(10, width - label - max(len(end) for end in ends) - 4)
@@ -37,7 +37,7 @@ def chart(course: Course, names: list[str], words: Words, width: int) -> list[st
 
 
 def _places(moments: int, room: int) -> list[int]:
-    """Which moments are shown: all where there is room, else evenly spread ones with the first and the last."""
+    """Return the moments to show: all if they fit, else evenly spaced ones with the first and the last."""
     if moments <= room:
         return list(range(moments))
     return [round(i * (moments - 1) / (room - 1)) for i in range(room)]

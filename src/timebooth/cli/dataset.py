@@ -1,4 +1,4 @@
-"""`dataset`: decisions for learners, in Parquet."""
+"""`dataset`: decisions as training data, in Parquet."""
 
 from __future__ import annotations
 
@@ -22,25 +22,30 @@ if TYPE_CHECKING:
     from timebooth.kernel.game import Game
     from timebooth.lab.decisions import PlayedGame
 
-INTERRUPTED = 130
-LIMIT = 100_000  # decisions after which a game is said not to end
+EXIT_INTERRUPTED = 130
+MAX_DECISIONS = 100_000  # of one game
 
 
 def dataset(
     ctx: typer.Context,
     game: GameKey,
-    records: Annotated[list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Finished games.")] = None,
+    records: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[RECORD]...", help="Records of finished games; without any, bots play."),
+    ] = None,
     out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="The file to write.")] = ...,  # type: ignore[assignment]
-    games: Annotated[int, typer.Option(min=1, help="How many games bots play, where no records are given.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="How many games bots play, if no records are given.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "regular",
+    bots: Annotated[
+        str, typer.Option(help="Bots for the seats, separated by commas and repeated as needed.")
+    ] = "regular",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     jobs: AllCores = None,
     ray: RayOption = None,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
 ) -> None:
-    """Write decisions for learners: what the seat saw, what it could answer, what it answered, how it ended."""
+    """Write decisions as training data: what a seat saw, its options, its answer, and how the game ended."""
     from timebooth.lab import dataset as lab
     from timebooth.lab import decisions, simulate
     from timebooth.lab.jobs import in_order
@@ -59,7 +64,7 @@ def dataset(
             tuple(fill_seats(named, seats_for(found, seats, named))),
             games,
             seed,
-            LIMIT,
+            MAX_DECISIONS,
         )
         simulate.check(plan)
         total = games
@@ -76,7 +81,7 @@ def dataset(
     key = "dataset.stopped" if interrupted else "dataset.written"
     say(words.say(key, games=file.games, rows=file.rows, file=str(out)))
     if interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def _read(game: Game, paths: list[Path]) -> Iterator[PlayedGame]:

@@ -1,4 +1,4 @@
-"""`edition check`: is a folder of component data a whole edition of its game?"""
+"""`edition check`: whether a folder of component data is a valid edition of its game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from timebooth.kernel.edition import SOURCES, Edition
 from timebooth.kernel.errors import BadEdition, BadSetup
 from timebooth.words import Words
 
-WRONG = 1
+EXIT_INVALID = 1
 
-app = typer.Typer(help="Editions: what is printed on the components.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="Check an edition: what is printed on the components.", no_args_is_help=True, rich_markup_mode=None
+)
 
 
 @app.callback()
 def edition() -> None:
-    """Editions: what is printed on the components, as a folder of TOML that you can replace."""
+    """Work with editions: what is printed on the components, as a folder of TOML files."""
 
 
 @app.command("check")
@@ -31,7 +33,7 @@ def check(
     ctx: typer.Context,
     path: Annotated[Path, typer.Argument(metavar="FOLDER", help="The edition's folder, or one of its files.")],
 ) -> None:
-    """Say whether an edition makes a whole game, and where its data comes from."""
+    """Check that an edition is valid, and say where its data comes from."""
     words = Words(language(ctx))
     folder = path.parent if path.is_file() else path
     try:
@@ -41,14 +43,14 @@ def check(
         kind(found)
     except BadEdition as problem:
         say_error(words.error(problem))
-        raise typer.Exit(WRONG) from None
+        raise typer.Exit(EXIT_INVALID) from None
     say(words.say("edition.good", name=found.name, game=game, hash=found.hash))
     for source, tables in _sources(found).items():
         say(f"  {words.say(f'source.{source}')}: {words.say('edition.tables', count=tables)}")
 
 
 def _game_of(folder: Path) -> str:
-    """The game that an edition says it belongs to."""
+    """Return the game that an edition names."""
     path = folder / "edition.toml"
     try:
         game = tomllib.loads(path.read_text(encoding="utf-8")).get("game")

@@ -1,4 +1,4 @@
-"""`games`: what there is to play."""
+"""`games`: list the installed games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hint`: the best answers to a question with their estimated chances, from what the seat knows."""
+"""`hint`: the best answers to a question, with their estimated chances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timebooth.bots.bot import Budget, Decision
 from timebooth.cli.language import language
 from timebooth.cli.output import say
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, load
-from timebooth.cli.sentences import offer
+from timebooth.cli.sentences import answer_text
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
 from timebooth.kernel.chance import FastRng
@@ -21,19 +21,23 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.words import Words
 
-SHOWN = 5
-SEED = 1  # the same question gets the same hint, as far as time allows
+MAX_SHOWN = 5
+SEED = 1  # fixed, so that the same question gets nearly the same hint
 
 
 def hint(
     ctx: typer.Context,
     file: RecordFile,
-    at: Annotated[int | None, typer.Option(min=0, help="After this many answers; otherwise where it stopped.")] = None,
-    seat: Annotated[int | None, typer.Option(help="For this player, 1 for the first; otherwise who is asked.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="After this many answers; by default at the end of the record.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="The player to advise, counted from 1; by default the one who is asked.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to think.")] = 1.0,
     edition: EditionOfRecord = None,
 ) -> None:
-    """Name the best answers at a moment of a game, with their chances, from what the player may know."""
+    """Show the best answers at a moment of a game, with their chances, from what the player may know."""
     record = load(file)
     game = game_of(record, edition)
     words = Words(language(ctx), game, record.header.names)
@@ -47,17 +51,17 @@ def hint(
     if chosen not in deciding:
         raise BadSetup("hint.seat", seat=chosen + 1, asked=", ".join(str(asked + 1) for asked in deciding))
     say(words.say("line", label=words.seat(chosen), text=words.say("hint.thinking", seconds=seconds)))
-    tell_hint(game, state, chosen, words, seconds, Terminal().width)
+    print_hint(game, state, chosen, words, seconds, Terminal().width)
 
 
-def tell_hint(game: Game, state: State, seat: int, words: Words, seconds: float, width: int) -> None:
-    """Think for a while and name the best few answers."""
+def print_hint(game: Game, state: State, seat: int, words: Words, seconds: float, width: int) -> None:
+    """Search for some seconds, and print the best few answers."""
     estimates = explain(Decision(game, state, seat), FastRng(SEED), Budget(seconds=seconds))
     prompt = state.question(seat).prompt
-    for number, estimate in enumerate(estimates[:SHOWN], start=1):
-        text = offer(words, game.answers.names(estimate.answer), prompt)
+    for number, estimate in enumerate(estimates[:MAX_SHOWN], start=1):
+        text = answer_text(words, game.answers.names(estimate.answer), prompt)
         said = words.say("hint.option", number=number, chance=estimate.chance, text=text, visits=estimate.visits)
         say(fill(said, width, initial_indent="  ", subsequent_indent="     "))
-    if len(estimates) > SHOWN:
-        say("  " + words.say("hint.others", count=len(estimates) - SHOWN))
+    if len(estimates) > MAX_SHOWN:
+        say("  " + words.say("hint.others", count=len(estimates) - MAX_SHOWN))
     say(fill(words.say("hint.how"), width))

@@ -1,4 +1,4 @@
-"""`--jobs` and `--ray`: where work is done; and a progress bar while it is."""
+"""`--jobs` and `--ray`: where a command runs its work, and a progress bar."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="How many processes share the work.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="How many processes to use.")]
 AllCores = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="How many processes share the work; as a rule one for each core.")
+    int | None, typer.Option("--jobs", min=1, help="How many processes to use; by default one per core.")
 ]
 RayOption = Annotated[
     str | None,
     typer.Option(
-        "--ray", metavar="ADDRESS", help="Work on a Ray cluster instead: its address, or `local` to start one here."
+        "--ray", metavar="ADDRESS", help="Use a Ray cluster instead: its address, or `local` to start one here."
     ),
 ]
 
 
 def make_jobs(many: int | None, ray: str | None) -> Jobs:
-    """Where the work of this command is done."""
+    """Return what runs the work of a command: processes or a Ray cluster."""
     from timebooth.lab.jobs import spread
 
     return spread(many or os.cpu_count() or 1, ray)
 
 
 def with_progress(items: Iterable[T], total: int, label: str) -> Iterable[T]:
-    """A bar on the terminal while the items come; nothing where nobody looks."""
+    """Return the items, with a progress bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         return items
     from rich.console import Console

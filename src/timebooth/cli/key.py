@@ -1,4 +1,4 @@
-"""`key rotate`: replace the key that signs guests without losing anybody."""
+"""`key rotate`: replace the key that signs cookies; guests stay signed in."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ def rotate(
     ctx: typer.Context,
     db: Db = None,
     secret_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The key file; else the one by the db.")
+        Path | None, typer.Option(metavar="FILE", help="The key file; by default the one beside the database.")
     ] = None,
     drop_old: Annotated[
-        bool, typer.Option("--drop-old", help="Keep the newest key only: cookies of older ones end.")
+        bool,
+        typer.Option("--drop-old", help="Keep only the newest key; cookies signed with older keys become invalid."),
     ] = False,
 ) -> None:
-    """Add a new key that signs from the next start on; what older keys signed still counts."""
+    """Add a new key, used from the next start on. Cookies signed with older keys stay valid."""
     from timebooth.server.sessions.secret import rotate as rotate_keys
 
     file = key_file(secret_file, db)

@@ -1,14 +1,14 @@
-"""Asks a person: the table, what happened, the question, and numbered answers to choose from, step by step."""
+"""Asks a person at the keyboard: shows the table, the news and the question, and lists the answers to choose from."""
 
 from __future__ import annotations
 
 from textwrap import fill
 
 from timebooth.cli.answer_menu import Choice, narrow
-from timebooth.cli.hint import tell_hint
+from timebooth.cli.hint import print_hint
 from timebooth.cli.output import say
 from timebooth.cli.rules import find_rules, rule_text
-from timebooth.cli.sentences import ask, offer, speaker, tell
+from timebooth.cli.sentences import answer_text, event_text, question_text, translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.journal import Event
@@ -17,32 +17,32 @@ from timebooth.words import Words
 
 RULES_SHOWN = 12
 NEWS_SHOWN = 30
-THOUGHT = 1.0  # seconds behind a hint
-TALL = 12  # longer lists are set in two columns
+HINT_SECONDS = 1.0
+MAX_ROWS = 12  # longer lists are printed in two columns
 
 
 class Quit(Exception):
-    """The person goes; the game is kept."""
+    """The player quits; the game can be resumed."""
 
 
-class Person:
-    """One seat at the keyboard; remembers what its player has been told."""
+class KeyboardPlayer:
+    """The player of one seat; remembers how many events they have been shown."""
 
-    def __init__(self, match: Match, seat: int, words: Words, terminal: Terminal, told: int = 0) -> None:
+    def __init__(self, match: Match, seat: int, words: Words, terminal: Terminal, shown: int = 0) -> None:
         self.match = match
         self.seat = seat
         self.words = words
         self.terminal = terminal
-        self.told = told
+        self.shown = shown
 
     def answer(self) -> int:
-        """Ask until one answer is chosen; its code."""
+        """Ask until an answer is chosen; return its code."""
         state = self.match.state
         codes = state.options(self.seat)
         names = [self.match.game.answers.names(code) for code in codes]
         path: list[tuple[int, ...]] = [tuple(range(len(codes)))]
         self.look()
-        self.tell_news()
+        self.show_news()
         self._ask()
         while True:
             lines = narrow(names, path[-1])
@@ -51,16 +51,16 @@ class Person:
             if said.isdecimal() and 1 <= int(said) <= len(lines):
                 chosen = lines[int(said) - 1].options
                 if len(chosen) == 1:
-                    self.told = len(self._events())
+                    self.shown = len(self._events())
                     return codes[chosen[0]]
                 path.append(chosen)
             elif said == "b" and len(path) > 1:
                 path.pop()
             else:
-                self._other(said, names, len(lines))
+                self._command(said, names, len(lines))
 
-    def _other(self, said: str, names: list[dict[str, object]], lines: int) -> None:
-        """Everything that may be typed but is no choice."""
+    def _command(self, said: str, names: list[dict[str, object]], lines: int) -> None:
+        """Handle input that is not a choice: help, rules, hints, quitting."""
         word, _, rest = said.partition(" ")
         match word:
             case "":
@@ -73,7 +73,7 @@ class Person:
             case "r":
                 self._rules(rest or self.terminal.read(self.words.say("play.search")))
             case "l":
-                self.tell_all()
+                self.show_all_events()
             case "h":
                 say(self.words.say("play.help"))
             case "q":
@@ -84,13 +84,13 @@ class Person:
                 say(self.words.say("play.not_understood", most=lines))
 
     def look(self) -> None:
-        """The table as this seat sees it."""
+        """Print the table as this seat sees it."""
         say()
-        say(self.match.game.screen(self.match.state, self.seat, speaker(self.words), self.terminal.width))
+        say(self.match.game.screen(self.match.state, self.seat, translator(self.words), self.terminal.width))
 
-    def tell_news(self) -> None:
-        """What happened since this seat last answered."""
-        news = self._told_since(self.told)
+    def show_news(self) -> None:
+        """Print what happened since this seat last answered."""
+        news = self._events_since(self.shown)
         if not news:
             return
         say()
@@ -100,26 +100,26 @@ class Person:
         for line in news[-NEWS_SHOWN:]:
             say(self._wrapped("• " + line, "  "))
 
-    def tell_all(self) -> None:
-        """Everything that happened in this game, as far as this seat may know it."""
-        for line in self._told_since(0):
+    def show_all_events(self) -> None:
+        """Print everything that happened, as far as this seat may know it."""
+        for line in self._events_since(0):
             say(self._wrapped("• " + line, "  "))
 
     def _ask(self) -> None:
         say()
-        question = ask(self.words, self.match.state.question(self.seat))
+        question = question_text(self.words, self.match.state.question(self.seat))
         say(self._wrapped(self.words.say("line", label=self.words.seat(self.seat), text=question), ""))
 
     def _list(self, names: list[dict[str, object]], lines: list[Choice], *, back: bool) -> None:
         said = [f"{number:>3} {self._line(names, line)}" for number, line in enumerate(lines, start=1)]
-        if len(said) > TALL:
+        if len(said) > MAX_ROWS:
             said = self._columns(said)
         for line in said:
             say(self._wrapped(line, "       "))
         say("  " + self.words.say("play.keys.back" if back else "play.keys"))
 
     def _columns(self, said: list[str]) -> list[str]:
-        """Two columns where they fit side by side."""
+        """Return the lines in two columns if they fit side by side."""
         half = (len(said) + 1) // 2
         left, right = said[:half], said[half:]
         gap = max(len(one) for one in left) + 2
@@ -130,7 +130,7 @@ class Person:
     def _line(self, names: list[dict[str, object]], choice: Choice) -> str:
         first = names[choice.options[0]]
         if len(choice.options) == 1:
-            said = offer(self.words, first, self.match.state.question(self.seat).prompt)
+            said = answer_text(self.words, first, self.match.state.question(self.seat).prompt)
         else:
             name = self.words.named({choice.field: choice.value})[choice.field]
             said = self.words.say("play.ways", name=str(name), count=len(choice.options))
@@ -144,7 +144,7 @@ class Person:
         return f"{said} → {self.words.say(key, **self.words.named(args))}"
 
     def _explain(self, names: list[dict[str, object]]) -> None:
-        """What the cards among the answers do, and why others are missing."""
+        """Print what the cards among the answers do, and why others are missing."""
         for key in self._texts(names):
             family, _, name = key.partition("_text.")
             title = self.words.say(f"{family}.{name}")
@@ -156,9 +156,9 @@ class Person:
                 say(self._wrapped("• " + self.words.say(key, **self.words.named(args)), "  "))
 
     def _hint(self) -> None:
-        """The best answers, from what this seat knows."""
+        """Print the best answers, from what this seat knows."""
         if len(self.match.state.options(self.seat)) > 1:
-            tell_hint(self.match.game, self.match.state, self.seat, self.words, THOUGHT, self.terminal.width)
+            print_hint(self.match.game, self.match.state, self.seat, self.words, HINT_SECONDS, self.terminal.width)
 
     def _texts(self, names: list[dict[str, object]]) -> list[str]:
         fields = self.match.game.word_fields
@@ -181,8 +181,8 @@ class Person:
     def _events(self) -> list[Event]:
         return self.match.journal.events
 
-    def _told_since(self, first: int) -> list[str]:
-        return [tell(self.words, event.seen_by(self.seat)) for event in self._events()[first:]]
+    def _events_since(self, first: int) -> list[str]:
+        return [event_text(self.words, event.seen_by(self.seat)) for event in self._events()[first:]]
 
     def _wrapped(self, text: str, indent: str) -> str:
         return fill(text, self.terminal.width, subsequent_indent=indent)

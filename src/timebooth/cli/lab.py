@@ -1,4 +1,4 @@
-"""`lab`: is a game fair, and what would another edition change? One page to read."""
+"""`lab`: a report on how fair a game is, and on what another edition or option changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 from timebooth import registry
 from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
-from timebooth.cli.options import EditionName, GameKey, GameOption, read_options, split
+from timebooth.cli.options import EditionName, GameKey, GameOption, Json, read_options, split
 from timebooth.cli.output import say
 from timebooth.kernel.errors import BadSetup, TimeboothError
 from timebooth.words import Words
@@ -24,22 +24,31 @@ if TYPE_CHECKING:
 def lab(
     ctx: typer.Context,
     game: GameKey,
-    games: Annotated[int, typer.Option(min=10, help="Games for every number of seats.")] = 200,
-    seats: Annotated[str | None, typer.Option(help="Numbers of seats, with commas between them.")] = None,
-    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "greedy",
-    against: Annotated[
-        str | None, typer.Option(metavar="EDITION", help="Another edition, played on the same seeds.")
+    games: Annotated[int, typer.Option(min=10, help="Games for each number of seats.")] = 200,
+    seats: Annotated[
+        str | None, typer.Option(help="Numbers of seats, separated by commas; by default all that the game allows.")
     ] = None,
-    vary: Annotated[list[str] | None, typer.Option(metavar="OPTION", help="An option, or `all`.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Where the report goes.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="Bots for the seats, separated by commas and repeated as needed.")
+    ] = "greedy",
+    against: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="Another edition to compare, on the same seeds.")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="OPTION", help="An option of the game to vary, or `all`; may be repeated."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="The report to write; by default GAME-lab.html.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     jobs: AllCores = None,
     ray: RayOption = None,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Study how fair a game is, and write a report to read."""
+    """Study how fair a game is, and write a report."""
     from timebooth.lab import study as lab
     from timebooth.lab.drawing import need_matplotlib
 
@@ -59,19 +68,19 @@ def lab(
         return
     path = out or Path(f"{game}-lab.html")
     _write(path, findings, words, command_of(study, out, words.lang))
-    _tell(findings, words)
+    _print(findings, words)
     say(words.say("lab.written", file=str(path)))
 
 
-def _seats(said: str) -> tuple[int, ...]:
+def _seats(text: str) -> tuple[int, ...]:
     try:
-        return tuple(dict.fromkeys(int(number) for number in split(said)))
+        return tuple(dict.fromkeys(int(number) for number in split(text)))
     except ValueError:
-        raise BadSetup("lab.seats", seats=said) from None
+        raise BadSetup("lab.seats", seats=text) from None
 
 
 def command_of(study: Study, out: Path | None, lang: str) -> str:
-    """The command that makes this report again."""
+    """Return the command that makes this report again."""
     words = ["timebooth", "lab", study.game, "--games", str(study.games)]
     words += ["--seats", ",".join(str(seats) for seats in study.seats), "--bots", ",".join(study.bots)]
     words += ["--seed", str(study.seed)]
@@ -102,8 +111,8 @@ def _write(path: Path, findings: Findings, words: Words, command: str) -> None:
         raise TimeboothError("file.unwritable", file=str(path), reason=problem.strerror or "") from None
 
 
-def _tell(findings: Findings, words: Words) -> None:
-    """The report in a few lines."""
+def _print(findings: Findings, words: Words) -> None:
+    """Print the report in a few lines."""
     from timebooth.lab.report import Report
 
     assert words.game is not None

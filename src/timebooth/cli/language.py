@@ -1,4 +1,4 @@
-"""The language of this run, and the words in it."""
+"""The language of the command line: `--lang`, or the system's."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         callback=_remember,
-        is_eager=True,  # before --help, which is in that language
-        help="What you read; otherwise as your system says. May stand anywhere.",
+        is_eager=True,  # before --help, which it translates
+        help="The language of the output; by default your system's. May come anywhere.",
     ),
 ]
 
 
 def lang_first(args: list[str]) -> list[str]:
-    """`--lang` may stand anywhere in a command; it is read before all else."""
+    """Return the arguments with `--lang` moved to the front, since it may come anywhere."""
     found: list[str] = []
     rest: list[str] = []
     left = iter(args)
@@ -47,7 +47,7 @@ def lang_first(args: list[str]) -> list[str]:
 
 
 def language(ctx: typer.Context) -> str:
-    """What --lang says, or else the system, or else English."""
+    """Return the language of --lang, else of the system, else English."""
     chosen = ctx.find_root().obj
     if chosen is not None:
         return str(chosen)
@@ -56,5 +56,5 @@ def language(ctx: typer.Context) -> str:
 
 
 def shared_words(ctx: typer.Context) -> Words:
-    """Words that belong to no game."""
+    """Return the texts that belong to no game."""
     return Words(language(ctx))

@@ -1,4 +1,4 @@
-"""Help in the reader's language, where the catalogues have it: `help.COMMAND`, its examples and its parameters."""
+"""`--help` in the reader's language, from the `help.*` texts of the catalogues."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from timebooth.cli.language import shared_words
 from timebooth.words import Words
 
 
-class Spoken(TyperCommand):
-    """A command whose help is a matter of words, like all else that people read."""
+class LocalisedCommand(TyperCommand):
+    """A command whose help comes from the catalogues."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        put_into_words(self, _path(ctx), shared_words(ctx))
+        localise(self, _path(ctx), shared_words(ctx))
         super().format_help(ctx, formatter)
 
 
-class SpokenGroup(TyperGroup):
-    """A group of commands, each listed with its line in the reader's language."""
+class LocalisedGroup(TyperGroup):
+    """A group of commands whose help and list come from the catalogues."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        put_into_words(self, _path(ctx), shared_words(ctx))
+        localise(self, _path(ctx), shared_words(ctx))
         super().format_help(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         for name, command in self.commands.items():
-            put_into_words(command, [*_path(ctx), name], shared_words(ctx))
+            localise(command, [*_path(ctx), name], shared_words(ctx))
         super().format_commands(ctx, formatter)
 
 
-def put_into_words(command: Any, path: list[str], words: Words) -> None:
-    """What the catalogues say about a command and its parameters; what they do not mention stays as it is."""
+def localise(command: Any, path: list[str], words: Words) -> None:
+    """Replace the help of a command and its parameters by the texts of the catalogues, where there are any."""
     key = ".".join(["help", *path])
     if path and words.has(key):
         command.help = words.say(key)
@@ -46,7 +46,7 @@ def put_into_words(command: Any, path: list[str], words: Words) -> None:
 
 
 def _path(ctx: Any) -> list[str]:
-    """The names that lead to a command, without the program's own."""
+    """Return the names of a command and its groups, without the program's own."""
     found: list[str] = []
     while ctx.parent is not None:
         found.insert(0, str(ctx.info_name))

@@ -1,4 +1,4 @@
-"""The command `timebooth`. One file per family of commands; what goes wrong becomes one sentence here."""
+"""The command `timebooth`: registers one module per command, and turns errors into one sentence."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from timebooth.cli import (
     verify,
 )
 from timebooth.cli.language import Lang, lang_first, shared_words
-from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import say, say_error
 from timebooth.kernel.errors import TimeboothError
 
-WRONG_USE = 2
-INTERRUPTED = 130
-NOBODY_READS = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130
+OUTPUT_CLOSED = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
 
 EXAMPLES = """
 Examples:
@@ -48,20 +48,20 @@ Examples:
   timebooth play back-to-the-future --people 2 --lang fr
       two people at one keyboard, in French
   timebooth serve --lan
-      play in the browser, with everybody in the local network
+      play in the browser with people in your local network
   timebooth rules back-to-the-future memo
       what the rules say about memos
   timebooth simulate back-to-the-future --games 1000 --bots greedy,random
-      who wins how often
+      how often each bot wins
   timebooth analyse my-game.jsonl
-      where did it turn?
+      chances of winning over time, and the turning points
   timebooth verify my-game.jsonl
-      was it played by the rules, with the dice it promised?
+      check that it was played by the rules, with the promised seed
 """
 
 
-class Booth(SpokenGroup):
-    """Turns what can go wrong into one sentence and an exit code, never a traceback."""
+class TimeboothGroup(LocalisedGroup):
+    """Turns errors into one sentence and an exit code, never a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, lang_first(args))
@@ -72,11 +72,11 @@ class Booth(SpokenGroup):
             print(end="", flush=True)
         except TimeboothError as problem:
             say_error(shared_words(ctx).error(problem))
-            raise typer.Exit(WRONG_USE) from None
+            raise typer.Exit(EXIT_ERROR) from None
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(EXIT_INTERRUPTED) from None
         except OSError as problem:
-            if problem.errno not in NOBODY_READS:
+            if problem.errno not in OUTPUT_CLOSED:
                 raise
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
@@ -84,9 +84,9 @@ class Booth(SpokenGroup):
 
 
 app = typer.Typer(
-    cls=Booth,
+    cls=TimeboothGroup,
     name="timebooth",
-    help="Three time-travel tabletop games on one rules core: play them, simulate them, check what was played.",
+    help="Three time-travel tabletop games: play them, simulate them, analyse and verify recorded games.",
     epilog=EXAMPLES,
     no_args_is_help=True,
     add_completion=False,
@@ -104,7 +104,7 @@ def _say_version(wanted: bool) -> None:
     how = (
         "rules compiled"
         if is_compiled()
-        else "rules interpreted: they could not be compiled when it was installed (is there a C compiler?)"
+        else "rules interpreted (slower); install a C compiler and reinstall to compile them"
     )
     say(f"timebooth {__version__}, {how}")
     raise typer.Exit
@@ -115,24 +115,29 @@ def booth(
     _lang: Lang = None,
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_say_version, is_eager=True, help="Which version, and whether compiled."),
+        typer.Option(
+            "--version",
+            callback=_say_version,
+            is_eager=True,
+            help="Show the version, and whether the rules are compiled.",
+        ),
     ] = False,
 ) -> None:
-    """Options that every command understands."""
+    """Take the options that every command has."""
 
 
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
-app.command("simulate", cls=Spoken)(simulate.simulate)
-app.command("arena", cls=Spoken)(arena.arena)
-app.command("lab", cls=Spoken)(lab.lab)
-app.command("dataset", cls=Spoken)(dataset.dataset)
+app.command("simulate", cls=LocalisedCommand)(simulate.simulate)
+app.command("arena", cls=LocalisedCommand)(arena.arena)
+app.command("lab", cls=LocalisedCommand)(lab.lab)
+app.command("dataset", cls=LocalisedCommand)(dataset.dataset)
 app.command("replay")(replay.replay)
 app.command("verify")(verify.verify)
-app.command("analyse", cls=Spoken)(analyse.analyse)
-app.command("hint", cls=Spoken)(hint.hint)
-app.command("serve", cls=Spoken)(serve.serve)
+app.command("analyse", cls=LocalisedCommand)(analyse.analyse)
+app.command("hint", cls=LocalisedCommand)(hint.hint)
+app.command("serve", cls=LocalisedCommand)(serve.serve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
 app.add_typer(tables.app, name="tables")
@@ -142,7 +147,7 @@ app.add_typer(bench.app, name="bench")
 
 
 def run() -> None:
-    """The entry point: text that the terminal cannot show is replaced, never an error."""
+    """Run the command line; characters that the terminal cannot show are replaced."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and how their values are parsed."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ import typer
 from timebooth.kernel.chance import SEED_BYTES
 from timebooth.kernel.errors import BadSetup
 
-GameKey = Annotated[str, typer.Argument(metavar="GAME", help="A game by its key; `timebooth games` lists them.")]
+GameKey = Annotated[str, typer.Argument(metavar="GAME", help="The game's key; `timebooth games` lists them.")]
 GameOption = Annotated[
-    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="A variant that the rulebook names.")
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="A variant from the rulebook.")
 ]
-EditionName = Annotated[str, typer.Option("--edition", help="An edition by name, or the folder of your own.")]
+EditionName = Annotated[str, typer.Option("--edition", help="An edition by name, or a folder with your own.")]
 
 
-Json = Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def split(words: str) -> list[str]:
-    """Words with commas between them."""
+    """Return the words of a comma-separated list."""
     return [word.strip() for word in words.split(",") if word.strip()]
 
 
 def fill_seats(bots: list[str], seats: int) -> list[str]:
-    """One bot for every seat, over and over in the order given."""
+    """Return one bot for every seat, repeating the given ones in order."""
     if len(bots) > seats:
         raise BadSetup("setup.bots", bots=len(bots), seats=seats)
     return [bots[i % len(bots)] for i in range(seats)]
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """`key=value` pairs; a value is a number, true, false, null or a word."""
+    """Parse `key=value` pairs; a value is JSON or else a plain word."""
     found: dict[str, Any] = {}
     for pair in given or ():
         key, equals, value = pair.partition("=")
@@ -47,7 +47,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def read_seed(text: str) -> bytes:
-    """Up to 64 hexadecimal digits; fewer are filled up with zeros in front."""
+    """Parse up to 64 hexadecimal digits; shorter seeds are padded with leading zeros."""
     try:
         return bytes.fromhex(text.zfill(2 * SEED_BYTES)) if len(text) <= 2 * SEED_BYTES else _bad_seed(text)
     except ValueError:

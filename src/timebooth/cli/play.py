@@ -1,4 +1,4 @@
-"""`play`: set a table up or take up a game again, and see it through, whatever the terminal does."""
+"""`play`: start or resume a game at this keyboard."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import typer
 
 from timebooth import registry
 from timebooth.bots.roster import make_bot
-from timebooth.cli.keyboard_game import Sitting
+from timebooth.cli.keyboard_game import KeyboardGame
 from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameOption, fill_seats, read_options, read_seed, split
 from timebooth.cli.output import say
-from timebooth.cli.record_files import Kept, game_of, load, new_path
+from timebooth.cli.record_files import RecordWriter, game_of, load, new_path
 from timebooth.cli.terminal import Closed, Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
@@ -25,42 +25,40 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
 from timebooth.words import Words
 
-TABLE = 3  # seats, where nobody says how many and the game allows it
-TOLD_AGAIN = 12  # events that are told again when a game is taken up again
-INTERRUPTED = 130
-HANGUP = 129
+DEFAULT_SEATS = 3
+EVENTS_REPEATED = 12  # when a game is resumed
+EXIT_INTERRUPTED = 130
+EXIT_HANGUP = 129
 
 
 def play(
     ctx: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game by its key.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
-    people: Annotated[int, typer.Option(min=1, help="How many people sit at this keyboard.")] = 1,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game's key.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many players, bots included.")] = None,
+    people: Annotated[int, typer.Option(min=1, help="How many people play at this keyboard.")] = 1,
     bots: Annotated[
         str | None,
-        typer.Option(help="Bots by name, for the seats after the people: novice, regular, expert or merciless."),
+        typer.Option(help="Bots for the other seats, separated by commas: novice, regular, expert or merciless."),
     ] = None,
-    names: Annotated[str, typer.Option(help="Names of the players, with commas between them.")] = "",
+    names: Annotated[str, typer.Option(help="Names of the players, separated by commas.")] = "",
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="HEX", help="Play a certain shuffle, to compare or repeat.")
-    ] = None,
-    record: Annotated[Path | None, typer.Option(help="Where to keep the game.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Take up a game that was broken off.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="HEX", help="Use this seed, to repeat a deal.")] = None,
+    record: Annotated[Path | None, typer.Option(help="The file to record the game in.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Resume an unfinished game from its record.")] = None,
 ) -> None:
-    """Play a game here, alone against bots or with friends at one keyboard."""
+    """Play a game in the terminal, against bots or with friends at one keyboard."""
     if resume is not None:
-        sitting = _take_up(resume, None if edition == registry.STANDARD else edition, language(ctx))
+        keyboard_game = _resume(resume, None if edition == registry.STANDARD else edition, language(ctx))
     elif game is not None:
         chosen = registry.find_game(game, edition)
-        sitting = _sit_down(chosen, seats, people, bots, names, option, seed, record, language(ctx))
+        keyboard_game = _new_game(chosen, seats, people, bots, names, option, seed, record, language(ctx))
     else:
         raise BadSetup("play.which_game", known=", ".join(registry.game_types()))
-    _see_through(sitting)
+    _play_to_end(keyboard_game)
 
 
-def _sit_down(
+def _new_game(
     game: Game,
     seats: int | None,
     people: int,
@@ -70,10 +68,10 @@ def _sit_down(
     seed: str | None,
     record: Path | None,
     lang: str,
-) -> Sitting:
+) -> KeyboardGame:
     named = split(bots or "")
     if seats is None:
-        seats = people + len(named) if named else max(people, min(max(TABLE, game.seats[0]), game.seats[-1]))
+        seats = people + len(named) if named else max(people, min(max(DEFAULT_SEATS, game.seats[0]), game.seats[-1]))
     if people > seats:
         raise BadSetup("setup.people", people=people, seats=seats)
     kinds = [""] * people + (fill_seats(named, seats - people) if named else ["regular"] * (seats - people))
@@ -88,50 +86,50 @@ def _sit_down(
         names=_names(split(names), kinds, words),
         bots=kinds,
     )
-    kept = Kept(record or new_path(game))
-    kept.begin(new.record.lines())
-    return _sitting(new, kept, lang)
+    writer = RecordWriter(record or new_path(game))
+    writer.begin(new.record.lines())
+    return _keyboard_game(new, writer, lang)
 
 
-def _take_up(path: Path, edition: str | None, lang: str) -> Sitting:
+def _resume(path: Path, edition: str | None, lang: str) -> KeyboardGame:
     record = load(path, mend=True)
     game = game_of(record, edition)
     again = match.replay(game, record)
-    kept = Kept(path)
+    writer = RecordWriter(path)
     if not again.over:
-        kept.go_on(again.record.lines())
-    return _sitting(again, kept, lang, told=max(0, len(again.journal) - TOLD_AGAIN))
+        writer.rewrite(again.record.lines())
+    return _keyboard_game(again, writer, lang, shown=max(0, len(again.journal) - EVENTS_REPEATED))
 
 
-def _sitting(played: Match, kept: Kept, lang: str, told: int = 0) -> Sitting:
+def _keyboard_game(played: Match, writer: RecordWriter, lang: str, shown: int = 0) -> KeyboardGame:
     header = played.header
     kinds = header.bots or [""] * header.seats
     bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind}
-    return Sitting(played, bots, kept, Words(lang, played.game, header.names), Terminal(), told)
+    return KeyboardGame(played, bots, writer, Words(lang, played.game, header.names), Terminal(), shown)
 
 
-def _see_through(sitting: Sitting) -> None:
-    """Play on; however it is broken off, say where the game is and how to go on with it."""
-    file = str(sitting.kept.path)
-    words = sitting.words
+def _play_to_end(keyboard_game: KeyboardGame) -> None:
+    """Play to the end; if it is interrupted, say where the record is and how to resume."""
+    file = str(keyboard_game.writer.path)
+    words = keyboard_game.words
     say(words.say("play.welcome", title=words.say("game.title"), file=file))
     try:
-        with _hanging_up():
-            sitting.play()
+        with _exit_on_hangup():
+            keyboard_game.play()
     except (Quit, Closed):
         say()
         say(words.say("play.kept", file=file))
     except KeyboardInterrupt:
         say()
         say(words.say("play.kept", file=file))
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(EXIT_INTERRUPTED) from None
     else:
-        sitting.tell_end()
+        keyboard_game.show_end()
 
 
 @contextmanager
-def _hanging_up() -> Iterator[None]:
-    """A terminal that is closed ends the program in order: what was answered is on the disk already."""
+def _exit_on_hangup() -> Iterator[None]:
+    """Exit in order if the terminal is closed; every answer is on the disk already."""
     if not hasattr(signal, "SIGHUP"):
         yield
         return
@@ -143,7 +141,7 @@ def _hanging_up() -> Iterator[None]:
 
 
 def _hang_up(_number: int, _frame: object) -> None:
-    raise SystemExit(HANGUP)
+    raise SystemExit(EXIT_HANGUP)
 
 
 def _names(given: list[str], kinds: list[str], words: Words) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where records lie, and how they are read and written so that nothing is lost."""
+"""Record files: where they are stored, and how they are read and written without losing an answer."""
 
 from __future__ import annotations
 
@@ -16,26 +16,27 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.record import Header, Record, read_record
 from timebooth.words import Words
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `timebooth play` writes it.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record, written by `timebooth play`.")]
 EditionOfRecord = Annotated[
-    str | None, typer.Option("--edition", help="The folder of your own edition that the game was played with.")
+    str | None,
+    typer.Option("--edition", help="The folder of the edition that the game was played with, if it is your own."),
 ]
 
 
 def games_folder() -> Path:
-    """Where games are kept when nobody says where."""
+    """Return the default folder of records."""
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "timebooth" / "games"
 
 
 def new_path(game: Game) -> Path:
-    """A name that no other game has."""
+    """Return a new path for the record of a game."""
     now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     return games_folder() / f"{game.key}-{now}-{secrets.token_hex(2)}.jsonl"
 
 
 def load(path: Path, *, mend: bool = False) -> Record:
-    """Read a record from a file; `mend` drops a last line that was cut off while it was written."""
+    """Read a record from a file; with `mend`, drop an incomplete last line."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as problem:
@@ -48,18 +49,18 @@ def load(path: Path, *, mend: bool = False) -> Record:
 
 
 def game_of(record: Record, edition: str | None) -> Game:
-    """The game of a record, with the edition it names or the one that was given."""
+    """Return the game of a record, with the given edition or the one that the record names."""
     return registry.find_game(record.header.game, edition or record.header.edition)
 
 
-class Kept:
-    """A record's file: every round of answers is on the disk before the next question."""
+class RecordWriter:
+    """Writes a record: every round of answers is on the disk before the next question."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def begin(self, text: str) -> None:
-        """Write a new file; one that is there already is never overwritten."""
+        """Create the file; raise if it exists."""
         if self.path.exists():
             raise TimeboothError("file.exists", file=str(self.path))
         try:
@@ -68,12 +69,12 @@ class Kept:
         except OSError as problem:
             raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
 
-    def go_on(self, text: str) -> None:
-        """Take up a file again, as far as it could be read."""
-        beside = self.path.with_name(self.path.name + ".new")
+    def rewrite(self, text: str) -> None:
+        """Replace the file by what could be read of it, before the game goes on."""
+        replacement = self.path.with_name(self.path.name + ".new")
         try:
-            Kept(beside)._write("w", text)
-            os.replace(beside, self.path)
+            RecordWriter(replacement)._write("w", text)
+            os.replace(replacement, self.path)
         except OSError as problem:
             raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
 
@@ -91,7 +92,7 @@ class Kept:
 
 
 def known_deal(words: Words, header: Header) -> list[str]:
-    """Return what has to be said of a game that goes on from another one; nothing for a fresh deal."""
+    """Return what to tell about a game that goes on from another one; nothing for a fresh deal."""
     found = [words.say("record.from_position")] if header.position is not None else []
     if header.forks:
         found.append(words.say("record.forked", after=header.forks[-1].after))

@@ -1,4 +1,4 @@
-"""`replay` and `verify`: what happened in a game, and whether it was all right."""
+"""`replay`: what happened in a recorded game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from timebooth.cli.language import language
 from timebooth.cli.output import say
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import speaker, tell
+from timebooth.cli.sentences import event_text, translator
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
 from timebooth.words import Words
@@ -18,11 +18,11 @@ from timebooth.words import Words
 def replay(
     ctx: typer.Context,
     file: RecordFile,
-    at: Annotated[int | None, typer.Option(min=0, help="Stop after this many answers and show the table.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Tell only what this player could know, 1 for the first.")] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="Stop after this many answers, and show the table.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show only what this player could know, counted from 1.")] = None,
     edition: EditionOfRecord = None,
 ) -> None:
-    """Tell the story of a recorded game."""
+    """Print what happened in a recorded game."""
     record = load(file)
     if seat is not None and not 1 <= seat <= record.header.seats:
         raise BadSetup("replay.seat", seat=seat, most=record.header.seats)
@@ -33,9 +33,9 @@ def replay(
     played = match.replay(game, record, until=at)
     for line in known_deal(words, record.header):
         say(line)
-    seer = None if seat is None else seat - 1
+    viewer = None if seat is None else seat - 1
     for event in played.journal:
-        say(tell(words, event.seen_by(seer, over=seer is None and record.end is not None)))
+        say(event_text(words, event.seen_by(viewer, over=viewer is None and record.end is not None)))
     if at is not None:
         say()
-        say(game.screen(played.state, seer, speaker(words)))
+        say(game.screen(played.state, viewer, translator(words)))

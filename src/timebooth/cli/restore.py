@@ -21,16 +21,18 @@ def restore(
     file: BackupFile,
     db: Db = None,
     secret_file: SecretFile = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a key that is another than the backup's.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace an existing key that differs from the backup's.")
+    ] = False,
 ) -> None:
-    """Fill an empty database from a backup, and put its key where the server looks for it."""
+    """Restore all tables and the key from a backup into an empty database."""
     from timebooth.store.backup import check_backup
     from timebooth.store.open_store import open_store
 
     secret = check_backup(file)
     key = key_file(secret_file, db)
-    there = read_key(key)
-    if key is not None and secret is not None and there not in (None, secret) and not force:
+    current = read_key(key)
+    if key is not None and secret is not None and current not in (None, secret) and not force:
         raise TimeboothError("keeping.other_key", file=str(key))
 
     async def fill() -> int:
@@ -42,18 +44,18 @@ def restore(
 
     words = shared_words(ctx)
     say(words.say("keeping.restored", tables=asyncio.run(fill())))
-    _put_back(key, secret, there, words)
+    _restore_key(key, secret, current, words)
 
 
-def _put_back(key: Path | None, secret: bytes | None, there: bytes | None, words: Words) -> None:
-    """Write the key where the server looks for it, and say what was done."""
+def _restore_key(key: Path | None, secret: bytes | None, current: bytes | None, words: Words) -> None:
+    """Write the key where the server looks for it, and print what was done."""
     from timebooth.server.sessions.secret import write_secret
 
     if secret is None:
         say(words.say("keeping.key_missing"))
     elif key is None:
         say(words.say("keeping.key_from_environment"))
-    elif there == secret:
+    elif current == secret:
         say(words.say("keeping.key_same", file=str(key)))
     else:
         write_secret(key, secret)

@@ -1,4 +1,4 @@
-"""`games` and `rules`: what there is to play, and by which rules."""
+"""`rules`: read or search the rules of a game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from timebooth.kernel.game import Game
 from timebooth.ledger import Rule, read_ledger
 from timebooth.words import Words
 
-NOTHING_FOUND = 1
+EXIT_NOT_FOUND = 1
 WIDTH = 80
 
 
 def rules(
     ctx: typer.Context,
     game: GameKey,
-    text: Annotated[list[str] | None, typer.Argument(help="Words that a rule must contain, all of them.")] = None,
+    text: Annotated[list[str] | None, typer.Argument(help="Show only rules that contain all of these words.")] = None,
 ) -> None:
     """Read the rules of a game, or search them."""
     words = Words(language(ctx), registry.find_game(game))
@@ -32,7 +32,7 @@ def rules(
     found = find_rules(registry.find_game(game), language(ctx), wanted)
     if not found:
         say_error(words.say("rules.none", text=wanted))
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(EXIT_NOT_FOUND)
     heading = ""
     for rule in found:
         if rule.heading != heading:
@@ -42,7 +42,7 @@ def rules(
 
 
 def find_rules(game: Game, lang: str, text: str) -> list[Rule]:
-    """The rules whose id, name or wording contain every word; capitals and accents do not matter."""
+    """Return the rules whose id, name or text contains every word, ignoring case and accents."""
     path = game.folder / ("RULES.md" if lang == "en" else f"RULES.{lang}.md")
     if not path.exists():
         raise TimeboothError("rules.no_ledger", game=game.key)
@@ -62,7 +62,7 @@ def rule_text(words: Words, rule: Rule) -> str:
 
 
 def plain(text: str) -> str:
-    """Small letters without accents."""
+    """Return a text in lower case without accents."""
     return "".join(
         letter for letter in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(letter)
     )

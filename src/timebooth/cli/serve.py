@@ -28,33 +28,39 @@ SECRET = "TIMEBOOTH_SECRET"
 Db = Annotated[
     str | None,
     typer.Option(
-        "--db", metavar="FILE|URL", help="Where tables are kept: a file, or postgresql://…; else your data folder."
+        "--db",
+        metavar="FILE|URL",
+        help="Where tables are stored: a file, or postgresql://…; by default a file in your data folder.",
     ),
 ]
 SecretFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The key that signs guests; else TIMEBOOTH_SECRET, else a file by the db."),
+    typer.Option(
+        metavar="FILE",
+        help="The key file that signs guests' cookies; by default TIMEBOOTH_SECRET, or a file beside the database.",
+    ),
 ]
 
 
 def serve(
     ctx: typer.Context,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = PORT,
     db: Db = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the local network join.")] = False,
     open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Open the browser; else only from a terminal.")
+        bool | None,
+        typer.Option("--open/--no-open", help="Open the browser; by default only when started from a terminal."),
     ] = None,
     public_url: Annotated[
-        str, typer.Option(metavar="URL", help="The address by which a proxy in front of this server is reached.")
+        str, typer.Option(metavar="URL", help="The public address of this server, if it is behind a proxy.")
     ] = "",
     secret_file: SecretFile = None,
     trusted_proxies: Annotated[
         str,
         typer.Option(
             metavar="ADDRESSES",
-            help="Proxies whose X-Forwarded-For is believed: addresses and networks, with commas between them.",
+            help="Proxies whose X-Forwarded-For is trusted: addresses and networks, separated by commas.",
         ),
     ] = "",
     metrics_port: Annotated[
@@ -63,10 +69,10 @@ def serve(
     ] = None,
     metrics_token_file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Serve /metrics to whoever sends the token in this file."),
+        typer.Option(metavar="FILE", help="Serve /metrics to clients that send the token in this file."),
     ] = None,
     log_addresses: Annotated[
-        Literal["short", "full"], typer.Option(help="How client addresses stand in the log.")
+        Literal["short", "full"], typer.Option(help="Log client addresses shortened or in full.")
     ] = "short",
     keep_tables: Annotated[
         bool, typer.Option("--keep-tables", help="Never close tables that nobody joins or visits.")
@@ -76,11 +82,11 @@ def serve(
         typer.Option("--limits", metavar="FILE", help="A TOML file with limits and quotas; see --show-limits."),
     ] = None,
     show_limits: Annotated[
-        bool, typer.Option("--show-limits", help="Print the limits that would hold, as TOML, and stop.")
+        bool, typer.Option("--show-limits", help="Print the limits in effect as TOML, and exit.")
     ] = False,
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
-        typer.Option(help="What goes to standard error, as JSON lines; on a terminal only warnings."),
+        typer.Option(help="What is logged to standard error, as JSON lines; on a terminal only warnings."),
     ] = None,
 ) -> None:
     """Serve the games to browsers: open a table, send the link, play."""
@@ -90,9 +96,9 @@ def serve(
     from timebooth.tables.retention import Retention
 
     host = EVERYWHERE if lan and host in LOCAL else host
-    held = _limits(limits, alone=host in LOCAL and not public_url)
+    chosen = _limits(limits, alone=host in LOCAL and not public_url)
     if show_limits:
-        say(limits_file.show_limits(held).rstrip())
+        say(limits_file.show_limits(chosen).rstrip())
         return
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
@@ -104,7 +110,7 @@ def serve(
         port=port,
         db=db,
         public_url=public_url.rstrip("/"),
-        limits=held,
+        limits=chosen,
         trusted_proxies=tuple(each for each in trusted_proxies.split(",") if each.strip()),
         metrics_port=metrics_port,
         metrics_token=b"" if metrics_token_file is None else token_from(metrics_token_file),
@@ -118,7 +124,7 @@ def serve(
 
 
 def _limits(file: Path | None, *, alone: bool) -> Limits:
-    """The limits of a file, or the defaults; somebody who plays at home may have any number of tables."""
+    """Return the limits of a file, or the defaults; somebody who plays alone may open any number of tables."""
     from timebooth.server.limits_file import at_home, read_limits
     from timebooth.server.rates import Limits
 
@@ -128,17 +134,17 @@ def _limits(file: Path | None, *, alone: bool) -> Limits:
 
 
 def _announce(plan: Plan, port: int, words: Words, open_browser: bool) -> None:
-    """Where to point a browser. By name, because passkeys do not work on a number."""
-    from timebooth.server.transport.hosts import address_on_the_network
+    """Print where to point a browser: a host name, because passkeys do not work on IP addresses."""
+    from timebooth.server.transport.hosts import lan_address
 
     here = plan.public_url or f"http://localhost:{port}"
     say(words.say("serve.here", address=here))
     if plan.host not in LOCAL and not plan.public_url:
-        number = address_on_the_network() if plan.host in (EVERYWHERE, "::") else plan.host
-        if number is None:
+        address = lan_address() if plan.host in (EVERYWHERE, "::") else plan.host
+        if address is None:
             say(words.say("serve.no_network"))
         else:
-            join = f"http://{f'[{number}]' if ':' in number else number}:{port}"
+            join = f"http://{f'[{address}]' if ':' in address else address}:{port}"
             say(words.say("serve.join", address=join))
             say(qr_code(join))
     say(words.say("serve.stop"))
@@ -147,7 +153,7 @@ def _announce(plan: Plan, port: int, words: Words, open_browser: bool) -> None:
 
 
 def qr_code(address: str) -> str:
-    """For a telephone to look at."""
+    """Return a QR code as text for the terminal."""
     import segno
 
     out = io.StringIO()
@@ -156,7 +162,7 @@ def qr_code(address: str) -> str:
 
 
 def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
-    """The keys that sign guests, the newest last: every node of one database needs the same."""
+    """Return the keys that sign cookies, the newest last; every node of a database needs the same ones."""
     from timebooth.server.sessions.secret import secret_from, secret_in
 
     kept = key_file(file, db)
@@ -164,7 +170,7 @@ def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
 
 
 def key_file(file: Path | None, db: str | None) -> Path | None:
-    """Return the file in which a server looks for its keys, or None if they are in the environment."""
+    """Return the key file of a server, or None if its keys are in the environment."""
     from timebooth.store.open_store import default_file, sqlite_file
 
     if file is not None:

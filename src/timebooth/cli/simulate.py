@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from timebooth.kernel.game import Game
     from timebooth.lab.summary import Mean, Share, Summary
 
-TABLE = 4
-NEVER_ENDED = 1
+DEFAULT_SEATS = 4
+EXIT_ENDLESS = 1
 
 
 def simulate(
@@ -27,13 +27,15 @@ def simulate(
     game: GameKey,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[str, typer.Option(help="Bots by name, seat after seat, over and over.")] = "random",
+    bots: Annotated[
+        str, typer.Option(help="Bots for the seats, separated by commas and repeated as needed.")
+    ] = "random",
     jobs: JobsOption = 1,
     ray: RayOption = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    limit: Annotated[int, typer.Option(min=1, help="Decisions after which a game counts as endless.")] = 100_000,
+    limit: Annotated[int, typer.Option(min=1, help="Stop a game after this many decisions.")] = 100_000,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and count who wins."""
@@ -49,19 +51,19 @@ def simulate(
         summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))
     except lab.NeverEnded as problem:
         say_error(words.error(problem))
-        raise typer.Exit(NEVER_ENDED) from None
+        raise typer.Exit(EXIT_ENDLESS) from None
     if as_json:
         say(msgspec.json.encode(summary).decode())
     else:
-        _tell(summary, words)
+        _print(summary, words)
 
 
 def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:
-    """As many as were asked for; otherwise enough for the bots that were named, and four where the game allows it."""
-    return max(len(bots), min(max(TABLE, game.seats[0]), game.seats[-1])) if seats is None else seats
+    """Return the seats that were asked for; by default four if the game allows it, and enough for the named bots."""
+    return max(len(bots), min(max(DEFAULT_SEATS, game.seats[0]), game.seats[-1])) if seats is None else seats
 
 
-def _tell(summary: Summary, words: Words) -> None:
+def _print(summary: Summary, words: Words) -> None:
     say(words.say("simulation.games", games=summary.games, seed=str(summary.seed)))
     for seat, share in enumerate(summary.by_seat):
         say(f"  {words.say('seat.numbered', number=seat + 1):<12} {summary.bots[seat]:<10} {_share(share)}")
@@ -77,8 +79,8 @@ def _tell(summary: Summary, words: Words) -> None:
     if summary.turns is not None:
         say(words.say("simulation.turns", mean=_mean(summary.turns)))
     for name, figure in summary.figures.items():
-        said = words.say(f"figure.{name.replace(' ', '_')}")
-        say("  " + words.say("line", label=said, text=_mean(figure)))
+        label = words.say(f"figure.{name.replace(' ', '_')}")
+        say("  " + words.say("line", label=label, text=_mean(figure)))
 
 
 def _share(share: Share) -> str:

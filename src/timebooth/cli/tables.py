@@ -1,4 +1,4 @@
-"""`tables check` and `tables export`: for whoever hosts a server and wants to see what its database holds."""
+"""`tables check` and `tables export`: inspect the database of a server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from timebooth.cli.language import shared_words
-from timebooth.cli.localised_help import Spoken, SpokenGroup
+from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import say, say_error
 from timebooth.cli.serve import Db
 from timebooth.kernel.errors import TimeboothError
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from timebooth.tables.set_aside import SetAside
 
 STATUSES = ("open", "running", "over", "closed")
-SOME_CANNOT = 1
+EXIT_SOME_SET_ASIDE = 1
 PRIVATE = 0o600
 
 app = typer.Typer(
-    cls=SpokenGroup,
-    help="Tables: see whether all can be opened, export one.",
+    cls=LocalisedGroup,
+    help="Check that all tables can be opened, or export one.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -34,29 +34,31 @@ app = typer.Typer(
 
 @app.callback()
 def tables() -> None:
-    """Look after the tables of a server."""
+    """Inspect the tables of a server."""
 
 
-@app.command("check", cls=Spoken)
+@app.command("check", cls=LocalisedCommand)
 def check(ctx: typer.Context, db: Db = None) -> None:
-    """Open every table as a start would, and say which ones cannot be opened and why."""
+    """Try to open every table, and say which ones cannot be opened and why."""
     words = shared_words(ctx)
     found, set_aside = asyncio.run(_check(db))
     for problem in set_aside:
         say_error(f"{problem.table}: {words.error(problem)} ({problem.reason})")
     say(words.say("tables.checked", tables=found, good=found - len(set_aside)))
     if set_aside:
-        raise typer.Exit(SOME_CANNOT)
+        raise typer.Exit(EXIT_SOME_SET_ASIDE)
 
 
-@app.command("export", cls=Spoken)
+@app.command("export", cls=LocalisedCommand)
 def export(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, as in its link.")],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; it will hold secrets of the game.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to create; it will contain secrets of the game.")
+    ],
     db: Db = None,
 ) -> None:
-    """Write the whole log of a table to a file, one fact a line, also of one that cannot be opened."""
+    """Write the whole log of a table to a file, one fact per line, even if the table cannot be opened."""
     entries = asyncio.run(_read(db, table))
     if not entries:
         raise TimeboothError("table.unknown", table=table)

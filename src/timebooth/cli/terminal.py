@@ -1,4 +1,4 @@
-"""One keyboard and one screen."""
+"""The keyboard and the screen."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from shutil import get_terminal_size
 
 from timebooth.cli.output import say
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and back to the top
-NARROW = 40
-WIDE = 100
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # screen and scrollback, then the cursor to the top
+MIN_WIDTH = 40
+MAX_WIDTH = 100
 
 
 class Closed(Exception):
-    """Nobody will type anything more."""
+    """Standard input has ended."""
 
 
 class Terminal:
-    """Reads lines, and clears the screen where there is one."""
+    """Reads lines, and clears the screen if there is one."""
 
     @property
     def width(self) -> int:
-        return max(NARROW, min(WIDE, get_terminal_size((80, 24)).columns))
+        return max(MIN_WIDTH, min(MAX_WIDTH, get_terminal_size((80, 24)).columns))
 
     def read(self, prompt: str) -> str:
-        """What a person types."""
+        """Return the line that a person types; raise `Closed` at the end of input."""
         print(prompt, end=" ", flush=True)
         try:
             line = sys.stdin.readline() if sys.stdin is not None else ""
@@ -35,8 +35,8 @@ class Terminal:
         return line.strip()
 
     def clear(self) -> None:
-        """Nothing that was shown stays in sight; where that cannot be done, a line parts it."""
+        """Clear the screen and the scrollback, or print a separator if this is not a terminal."""
         if sys.stdout is not None and sys.stdout.isatty():
             print(CLEAR, end="", flush=True)
         else:
-            say("\n" + "=" * NARROW)
+            say("\n" + "=" * MIN_WIDTH)

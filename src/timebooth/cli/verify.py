@@ -11,22 +11,22 @@ from timebooth.kernel import match
 from timebooth.kernel.errors import BadRecord
 from timebooth.words import Words
 
-FALSE = 1
-CANNOT_BE_JUDGED = frozenset({"record.other_game", "record.other_rules", "record.other_edition", "record.no_seed"})
+EXIT_INVALID = 1
+CANNOT_BE_CHECKED = frozenset({"record.other_game", "record.other_rules", "record.other_edition", "record.no_seed"})
 
 
 def verify(ctx: typer.Context, file: RecordFile, edition: EditionOfRecord = None) -> None:
-    """Check a record: the seed against its promise, every answer and the outcome against the rules."""
+    """Check a record: the seed against its commitment, and every answer and the outcome against the rules."""
     record = load(file)
     game = game_of(record, edition)
     words = Words(language(ctx), game, record.header.names)
     try:
         match.verify(game, record)
     except BadRecord as problem:
-        if problem.key in CANNOT_BE_JUDGED:
+        if problem.key in CANNOT_BE_CHECKED:
             raise
         say_error(words.say("verify.false", reason=words.error(problem)))
-        raise typer.Exit(FALSE) from None
+        raise typer.Exit(EXIT_INVALID) from None
     seed = "keyed" if record.header.chance == "keyed" else "fast"
     how = "finished" if record.end is not None else "unfinished"
     say(words.say("verify.good", answers=len(record.given), seed=seed, how=how))

@@ -48,6 +48,8 @@ class Number(msgspec.Struct, frozen=True):
     """The value in a new state: a number, or an expression in which `box` is known."""
     known: Known = EVERYBODY
     note: str = ""
+    hint: bool = False
+    """A shortcut that saves work and may differ between equal states."""
 
 
 class Flag(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The application: every path, what goes around each request, and how a failure is told."""
+"""The application: its routes, and how an error becomes a response."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from timebooth import __version__
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server import health_routes
-from timebooth.server.dependencies import Asked, desk_of, guest, looking
+from timebooth.server.dependencies import AnyRequest, guest, services_of, viewer
 from timebooth.server.logs import request_id
 from timebooth.server.pages import client_routes, game_routes
 from timebooth.server.pages.catalogue import tag_of
-from timebooth.server.pages.openapi import described
+from timebooth.server.pages.openapi import complete
 from timebooth.server.problems import problem_of, status_of
 from timebooth.server.protocol import Problem
-from timebooth.server.services import Desk
+from timebooth.server.services import Services
 from timebooth.server.sessions import me_routes, passkey_routes
 from timebooth.server.tables import routes as table_routes
 from timebooth.server.transport.websocket import serve_socket
 
 GONE = "client disconnected prematurely"
-"""Litestar's words for a request whose sender went away in the middle of its body."""
+"""Litestar's message for a request whose client disconnected in the middle of its body."""
 
 log = logging.getLogger(__name__)
 
 
 @websocket("/api/socket")
 async def socket(socket: WebSocket[Any, Any, Any]) -> None:
-    await serve_socket(socket, socket.app.state.desk)
+    await serve_socket(socket, socket.app.state.services)
 
 
 HANDLERS = (
@@ -74,30 +74,30 @@ HANDLERS = (
     client_routes.client,
     socket,
 )
-WITH_RECORDS = (table_routes.take_in,)
-"""Those that take more than a short message."""
+WITH_RECORDS = (table_routes.import_record,)
+"""Routes that take large bodies."""
 DEPENDENCIES = {
-    "desk": Provide(desk_of, sync_to_thread=False),
+    "services": Provide(services_of, sync_to_thread=False),
     "guest": Provide(guest),
-    "looking": Provide(looking),
+    "viewer": Provide(viewer),
 }
 
 
-def make_app(desk: Desk) -> Litestar:
-    """The application around a desk; what was opened with it is closed with it."""
+def make_app(services: Services) -> Litestar:
+    """Return the application; it opens the services when it starts and closes them when it stops."""
 
     @asynccontextmanager
-    async def opened(_: Litestar) -> AsyncIterator[None]:
-        await desk.open()
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await services.open()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
     app = Litestar(
         route_handlers=[
             *HANDLERS,
-            Router("/", route_handlers=WITH_RECORDS, request_max_body_size=desk.limits.record_size),
+            Router("/", route_handlers=WITH_RECORDS, request_max_body_size=services.limits.record_size),
         ],
         dependencies=DEPENDENCIES,
         exception_handlers={
@@ -107,19 +107,19 @@ def make_app(desk: Desk) -> Litestar:
             UnicodeError: unreadable,
             Exception: failed,
         },
-        lifespan=[opened],
+        lifespan=[lifespan],
         openapi_config=None,
-        request_max_body_size=desk.limits.body_size,
+        request_max_body_size=services.limits.body_size,
         logging_config=None,
     )
-    app.state.desk = desk
+    app.state.services = services
     app.state.description = description
     return app
 
 
 @cache
 def description() -> tuple[bytes, str]:
-    """Return the OpenAPI document and its tag, written once: by an application that is there for nothing else."""
+    """Return the OpenAPI document and its tag. A second application exists only to generate it, once."""
     app = Litestar(
         route_handlers=[*HANDLERS, *WITH_RECORDS],
         dependencies=DEPENDENCIES,
@@ -131,31 +131,31 @@ def description() -> tuple[bytes, str]:
         ),
         logging_config=None,
     )
-    body = msgspec.json.encode(described(app.openapi_schema.to_schema()))
+    body = msgspec.json.encode(complete(app.openapi_schema.to_schema()))
     return body, tag_of(body)
 
 
-def refused(_: Asked, problem: TimeboothError) -> Response[Problem]:
+def refused(_: AnyRequest, problem: TimeboothError) -> Response[Problem]:
     return Response(problem_of(problem), status_code=status_of(problem))
 
 
-def malformed(_: Asked, problem: HTTPException) -> Response[Problem]:
-    """What the framework itself refuses."""
+def malformed(_: AnyRequest, problem: HTTPException) -> Response[Problem]:
+    """Answer what the framework itself refuses."""
     match problem.status_code:
         case 404:
-            told = Problem("request.no_such_path")
+            answer = Problem("request.no_such_path")
         case 405:
-            told = Problem("request.no_such_method")
+            answer = Problem("request.no_such_method")
         case 413:
-            told = Problem("request.too_big")
+            answer = Problem("request.too_big")
         case status if status >= 500 and problem.detail == GONE:
-            told = Problem("request.malformed", {"reason": GONE})
-            return Response(told, status_code=400)
+            answer = Problem("request.malformed", {"reason": GONE})
+            return Response(answer, status_code=400)
         case status if status >= 500:
             return failed(_, problem)
         case _:
-            told = Problem("request.malformed", {"reason": _reason(problem)})
-    return Response(told, status_code=problem.status_code)
+            answer = Problem("request.malformed", {"reason": _reason(problem)})
+    return Response(answer, status_code=problem.status_code)
 
 
 def _reason(problem: HTTPException) -> str:
@@ -166,14 +166,14 @@ def _reason(problem: HTTPException) -> str:
     return str(problem.detail)[:300]
 
 
-def unreadable(_: Asked, problem: RecursionError | UnicodeError) -> Response[Problem]:
-    """What no decoder calls malformed, but is: JSON that is nested too deeply, or text that is not UTF-8."""
+def unreadable(_: AnyRequest, problem: RecursionError | UnicodeError) -> Response[Problem]:
+    """Answer JSON that is nested too deeply or not UTF-8, which no decoder reports as malformed."""
     reason = "nested too deeply" if isinstance(problem, RecursionError) else "not UTF-8"
-    log.debug("a request could not be read", exc_info=problem)
+    log.debug("request could not be read", exc_info=problem)
     return Response(Problem("request.malformed", {"reason": reason}), status_code=400)
 
 
-def failed(_: Asked, problem: Exception) -> Response[Problem]:
-    """Our own fault: the log knows more under this request's id."""
-    log.error("a request failed", exc_info=problem)
+def failed(_: AnyRequest, problem: Exception) -> Response[Problem]:
+    """Answer an error of our own; the log has the traceback under the request's id."""
+    log.error("request failed", exc_info=problem)
     return Response(Problem("server.failed", {"request": request_id.get()}), status_code=500)

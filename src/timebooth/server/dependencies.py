@@ -1,4 +1,4 @@
-"""Who asks, and whether they may: handed to every handler that wants to know."""
+"""What Litestar passes to handlers: the services, and the guest who sent the request."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from timebooth.server.problems import Refusal
-from timebooth.server.services import Desk
+from timebooth.server.services import Services
 from timebooth.server.sessions.guests import COOKIE, NOBODY, Guest
 
-Asked = Request[Any, Any, Any]
-TheDesk = NamedDependency[Desk]
+AnyRequest = Request[Any, Any, Any]
+TheServices = NamedDependency[Services]
 TheGuest = NamedDependency[Guest]
-"""Who asks, and was greeted."""
-WhoLooks = NamedDependency[Guest]
-"""Who asks, greeted or not."""
+"""The guest who sent the request; a request without a valid cookie is refused."""
+TheViewer = NamedDependency[Guest]
+"""The guest who sent the request, or `NOBODY` without a valid cookie."""
 
 
-def desk_of(request: Asked) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def services_of(request: AnyRequest) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-async def looking(request: Asked) -> Guest:
-    """Whoever looks; also somebody without a cookie, or with one whose session was ended."""
-    desk = desk_of(request)
-    found = desk.cookies.read(request.cookies.get(COOKIE))
-    return found if found is not None and await desk.sessions.admits(found) else NOBODY
+async def viewer(request: AnyRequest) -> Guest:
+    """Return the guest of the cookie, or `NOBODY` if there is none or its session has ended."""
+    services = services_of(request)
+    found = services.cookies.read(request.cookies.get(COOKIE))
+    return found if found is not None and await services.sessions.admits(found) else NOBODY
 
 
-async def guest(request: Asked) -> Guest:
-    """A guest who was greeted."""
-    found = await looking(request)
+async def guest(request: AnyRequest) -> Guest:
+    """Return the guest of the cookie, or refuse the request."""
+    found = await viewer(request)
     if found is NOBODY:
         raise Refusal(401, "guest.unknown")
     return found
 
 
-def address(request: Asked) -> str:
-    """What limits count by."""
-    return desk_of(request).address(request.scope)
+def address(request: AnyRequest) -> str:
+    """Return the network that limits count by."""
+    return services_of(request).address(request.scope)

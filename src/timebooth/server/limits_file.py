@@ -1,4 +1,4 @@
-"""Limits as a host writes them: a TOML file, checked whole, and shown with what each of them means."""
+"""Limits as a TOML file: reading it, and printing it with a comment for each limit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from msgspec import Meta
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.rates import RATES, Limits, parse_rate
 
-AT_HOME = 1_000_000  # tables: whoever plays alone may leave as many games unfinished as they like
+UNLIMITED = 1_000_000  # tables, for somebody who plays on their own machine
 
 
 def read_limits(file: Path) -> Limits:
-    """Read a file; what it does not name has the default. An unknown name or a wrong value is an error."""
+    """Return the limits of a file, with defaults for the others; raise for an unknown name or a bad value."""
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         limits = msgspec.convert(data, Limits)
@@ -39,9 +39,9 @@ def _check_rate(kind: str, rate: str) -> None:
 
 
 def at_home(limits: Limits) -> Limits:
-    """Return limits for a server that only its own machine reaches: no number of tables is too many."""
+    """Return limits for a server that only its own machine can reach: no limit on tables."""
     tables = ("open_tables", "public_tables", "live_tables", "slow_tables", "joined_tables", "lobby_per_host")
-    quotas = msgspec.structs.replace(limits.quotas, **dict.fromkeys(tables, AT_HOME))
+    quotas = msgspec.structs.replace(limits.quotas, **dict.fromkeys(tables, UNLIMITED))
     return msgspec.structs.replace(limits, quotas=quotas)
 
 
@@ -64,9 +64,9 @@ def _values(struct: msgspec.Struct) -> Iterator[str]:
         value = getattr(struct, name)
         if isinstance(value, msgspec.Struct):
             continue
-        said = _description(hint)
+        about = _description(hint)
         line = f"{name} = {json.dumps(value) if isinstance(value, str) else repr(value)}"
-        yield f"{line:<44}# {said}" if said else line
+        yield f"{line:<44}# {about}" if about else line
 
 
 def _description(hint: object) -> str:

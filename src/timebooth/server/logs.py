@@ -1,6 +1,7 @@
-"""Logs: one JSON object a line, with the id of the request. Cookies, invitations, seeds and queries never get here.
+"""Logs: one JSON object a line, with the id of the request.
 
-Addresses are shortened (`server/addresses.py`)."""
+Cookies, invitations, seeds and query strings are never logged; addresses are shortened (`Addresses`).
+"""
 
 from __future__ import annotations
 
@@ -17,25 +18,25 @@ _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "ta
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said: dict[str, object] = {
+        line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
             "said": record.getMessage(),
         }
         if request_id.get():
-            said["request"] = request_id.get()
-        said |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+            line["request"] = request_id.get()
+        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
         if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(said, enc_hook=str).decode()
+            line["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
 
 
 def log_to(stream: TextIO = sys.stderr, level: str = "info") -> None:
-    """Everything that is logged goes there, in our form."""
+    """Send all logging to a stream, as JSON lines."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""What is refused, and with which status: always a key of the words and what goes into them."""
+"""Refusals: their HTTP status, and what a client is told: a key of the texts and its arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timebooth.store.store import StoreError
 
 
 class Refusal(TimeboothError):
-    """Something that the server itself refuses."""
+    """A request that the server refuses, with its HTTP status."""
 
     def __init__(self, status: int, key: str, **args: object) -> None:
         super().__init__(key, **args)
@@ -41,13 +41,13 @@ def status_of(problem: TimeboothError) -> int:
 
 
 def problem_of(problem: TimeboothError) -> Problem:
-    """What is told; of the database's own words only that it cannot be reached."""
+    """Return what a client is told. Messages of the database are not passed on."""
     if isinstance(problem, StoreError):
         return Problem("server.no_database")
     return Problem(problem.key, plain(problem.args_by_name))
 
 
 def plain(args: dict[str, object]) -> dict[str, object]:
-    """Arguments as JSON can hold them."""
+    """Return arguments as JSON can hold them."""
     found: dict[str, object] = msgspec.to_builtins(args, enc_hook=str)
     return found

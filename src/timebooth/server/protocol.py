@@ -1,8 +1,8 @@
-"""What a browser and the server say to each other, beside what the tables themselves tell (`tables/wire.py`).
+"""The messages between browser and server; those of the tables themselves are in `tables/wire.py`.
 
-HTTP carries what is asked once: who I am, what games there are, the lobby, a new table, a look back. One WebSocket a
-tab carries the tables: the browser *calls* with a number of its own, and every call gets exactly one *reply* with that
-number; what happens at a table comes as numbered messages of the stream that was listened to.
+HTTP carries what is asked once: who I am, the games, the lobby, a new table, a past moment. One WebSocket per tab
+carries the tables: the browser sends *calls* with numbers of its own, and every call gets exactly one *reply* with its
+number; what happens at a table comes as the numbered messages of a stream.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from timebooth.tables.wire import Fields, Invitation, Lang, Name, Seat, Settings
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9:._-]{1,64}$(?!\n)")]
 Encoded = Annotated[str, Meta(max_length=8192, pattern=r"^[A-Za-z0-9_=-]*$(?!\n)")]
-"""Bytes in base64url, as WebAuthn writes them."""
+"""Bytes in base64url, as in WebAuthn."""
 Colour = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 Theme = Literal["system", "dark", "light"]
 
 
 class Problem(Wire, frozen=True):
-    """Why a request was refused: a key of the words (`error.<key>`) and what goes into them."""
+    """Why a request was refused: a key of the texts (`error.<key>`) and its arguments."""
 
     key: str
     args: dict[str, Any] = {}
@@ -34,7 +34,7 @@ class Problem(Wire, frozen=True):
 
 
 class Me(Wire, frozen=True):
-    """The guest, as the signed cookie knows them."""
+    """The guest of the signed cookie."""
 
     name: str
     colour: Colour
@@ -50,7 +50,7 @@ class ChangeMe(Wire, frozen=True):
 
 
 class CredentialResponse(Wire, frozen=True, forbid_unknown_fields=False):
-    """What an authenticator signed; browsers send more than is needed here."""
+    """What an authenticator signed; browsers send more fields than these."""
 
     client_data_json: Encoded = msgspec.field(name="clientDataJSON")
     attestation_object: Encoded | None = msgspec.field(name="attestationObject", default=None)
@@ -68,32 +68,32 @@ class Credential(Wire, frozen=True, forbid_unknown_fields=False):
 
 
 class PasskeyCredential(Wire, frozen=True):
-    """A passkey that was made or used."""
+    """A passkey that was created or used."""
 
     credential: Credential
 
 
 class SignOut(Wire, frozen=True):
-    """End all my sessions; `here` too, or this browser goes on with a new one."""
+    """End all my sessions; unless `here` is set, this browser gets a new one."""
 
     here: bool = False
 
 
 class Erased(Wire, frozen=True):
-    """I am erased; what is not done yet is being done."""
+    """I am erased; unless `done`, the rest follows in the background."""
 
     done: bool
 
 
 class MyPasskey(Wire, frozen=True):
-    """A passkey of mine: its public name, and how often it has signed."""
+    """A passkey of mine: its credential id, and how often it has signed."""
 
     credential: str
     signs: int
 
 
 class MyFact(Wire, frozen=True):
-    """Something that I did at a table, as the table keeps it."""
+    """Something that I did at a table, as it is stored."""
 
     at: float
     fact: dict[str, Any]
@@ -108,23 +108,23 @@ class MyTable(Wire, frozen=True):
 
 
 class MyData(Wire, frozen=True):
-    """A page of all that is stored of me; go on with `next` until it is empty."""
+    """A page of everything that is stored about me; continue with `next` until it is empty."""
 
     id: str
     me: Me
     passkeys: tuple[MyPasskey, ...] = ()
     """On the first page only."""
     sessions_ended: int = 0
-    """How often I ended all my sessions."""
+    """How often I have ended all my sessions."""
     tables: tuple[MyTable, ...] = ()
     next: str = ""
 
 
-# HTTP: what there is to play.
+# HTTP: games.
 
 
 class OptionInfo(Wire, frozen=True):
-    """One option of a game; `choices` where it is one of a few, `least` and `most` where it is a number."""
+    """One option of a game: with `choices`, or a number from `least` to `most`."""
 
     name: str
     default: bool | int | str | None
@@ -135,7 +135,7 @@ class OptionInfo(Wire, frozen=True):
 
 
 class GameInfo(Wire, frozen=True):
-    """A game as the lobby offers it, and what a reader needs to put its ids into words."""
+    """A game in the lobby, and what a client needs to name its ids."""
 
     key: str
     rules: int
@@ -172,13 +172,13 @@ class Mine(Wire, frozen=True):
     won: bool | None = None
     """Once the game is over."""
     problem: Problem | None = None
-    """Why the table cannot be opened at present; nothing of it is lost."""
+    """Why the table cannot be opened now; nothing is lost."""
     closes_at: float | None = None
-    """When the table will be closed if nobody comes."""
+    """When the table will be closed if nobody visits it."""
 
 
 class Lobby(Wire, frozen=True):
-    """Public tables, and mine."""
+    """The public tables, and mine."""
 
     open: tuple[Summary, ...]
     running: tuple[Summary, ...]
@@ -191,9 +191,9 @@ class OpenTable(Wire, frozen=True):
 
 
 class Fork(Wire, frozen=True):
-    """Go on from a moment; in one seat, bots in the others, unless settings say otherwise.
+    """Play on from a moment: I take one seat and bots the others, unless settings say otherwise.
 
-    While the game is running the seat is my own, and what it could not know at that moment is drawn anew.
+    While the game is running the seat is my own, and what it could not know at that moment is redrawn.
     """
 
     command: Id
@@ -203,7 +203,7 @@ class Fork(Wire, frozen=True):
 
 
 class TakeIn(Wire, frozen=True):
-    """A record that somebody brings."""
+    """A record to import."""
 
     command: Id
     record: Annotated[str, Meta(max_length=2_000_000)]
@@ -214,19 +214,19 @@ class Rematch(Wire, frozen=True):
 
 
 class TableInfo(Wire, frozen=True):
-    """A table for somebody who comes in by its link."""
+    """A table for somebody who opens its link."""
 
     summary: Summary
     seats: tuple[int, ...]
-    """My own seats at it."""
+    """My own seats."""
     invitation: str = ""
-    """For those who sit there: what to send to friends."""
+    """For players: what to send to friends."""
     address: str = ""
-    """The address under which friends reach this server, `http://192.168.1.7:8765`: mine may be `localhost`."""
+    """Where friends reach this server, such as `http://192.168.1.7:8765`: my own address may be `localhost`."""
     closes_at: float | None = None
-    """When the table will be closed if nobody comes."""
+    """When the table will be closed if nobody visits it."""
     hosting: bool = False
-    """Whether I opened the table: I can close it, and mute and remove people."""
+    """Whether I opened the table, and so may close it, and mute and remove people."""
 
 
 Episode = wire.Episode
@@ -249,7 +249,7 @@ class Swing(Wire, frozen=True):
 
 
 class CourseOfGame(Wire, frozen=True):
-    """The course of a finished game as the chance of winning over time."""
+    """The chances of winning over a finished game, and its turning points."""
 
     points: tuple[CoursePoint, ...]
     turns: tuple[Swing, ...]
@@ -259,7 +259,7 @@ class CourseOfGame(Wire, frozen=True):
 
 
 class Listen(Wire, frozen=True, tag="listen"):
-    """Hear a stream: a seat of mine, or the spectators'. `after`: go on after this number; else a snapshot first."""
+    """Subscribe to the stream of my seat or of the spectators, after a number or from a snapshot."""
 
     id: Number
     table: Id
@@ -275,7 +275,7 @@ class StopListening(Wire, frozen=True, tag="stop"):
 
 
 class Act(Wire, frozen=True, tag="act"):
-    """Do something at a table; `command` is mine, and the same one is done once however often it is sent."""
+    """Do something at a table; a repeated `command` has effect only once."""
 
     id: Number
     table: Id
@@ -284,7 +284,7 @@ class Act(Wire, frozen=True, tag="act"):
 
 
 class Project(Wire, frozen=True, tag="project"):
-    """What would this answer do, as far as my seat can tell?"""
+    """Preview what an answer would do, from what my seat knows."""
 
     id: Number
     table: Id
@@ -294,7 +294,7 @@ class Project(Wire, frozen=True, tag="project"):
 
 
 class Hint(Wire, frozen=True, tag="hint"):
-    """What would a good player answer?"""
+    """Ask for the best answers."""
 
     id: Number
     table: Id
@@ -307,26 +307,26 @@ class Ping(Wire, frozen=True, tag="ping"):
 
 Call = Listen | StopListening | Act | Project | Hint | Ping
 
-# WebSocket: what the server says.
+# WebSocket: messages of the server.
 
 
 class Welcome(Wire, frozen=True, tag="welcome"):
-    """The first thing on a socket."""
+    """The first message on a socket."""
 
     version: str
     me: Me
     heartbeat: float
-    """Ping at least this often, in seconds; who is silent for twice as long is cut."""
+    """Ping at least this often, in seconds; a socket that is silent for twice as long is closed."""
 
 
 class Done(Wire, frozen=True, tag="done"):
-    """The call was done; an act is durable now."""
+    """The call was done; an act is stored."""
 
     id: int
 
 
 class Refused(Wire, frozen=True, tag="refused"):
-    """The call was refused and nothing was changed; without a number where none could be read."""
+    """The call was refused and changed nothing; without a number if none could be read."""
 
     id: int | None
     key: str
@@ -346,14 +346,14 @@ class Estimate(Wire, frozen=True):
 
 
 class Hinted(Wire, frozen=True, tag="hinted"):
-    """The best answers, the one to take first."""
+    """The best answers, the best first."""
 
     id: int
     estimates: tuple[Estimate, ...]
 
 
 class Tell(Wire, frozen=True, tag="tell"):
-    """The next number of a stream that I listen to."""
+    """The next message of a stream that I subscribe to."""
 
     table: str
     seat: int | None
@@ -361,7 +361,7 @@ class Tell(Wire, frozen=True, tag="tell"):
 
 
 class StreamEnded(Wire, frozen=True, tag="stream_ended"):
-    """The server tells nothing more of a stream that I listened to: `error.<key>` says why."""
+    """A stream that I subscribed to has ended; `error.<key>` says why."""
 
     table: str
     seat: int | None
@@ -369,7 +369,7 @@ class StreamEnded(Wire, frozen=True, tag="stream_ended"):
 
 
 class Here(Wire, frozen=True, tag="here"):
-    """Who is at a table now: seats with somebody in front of a screen, and how many look on."""
+    """Who is connected to a table: the seats, and how many spectators."""
 
     table: str
     seats: tuple[int, ...]
@@ -377,11 +377,11 @@ class Here(Wire, frozen=True, tag="here"):
 
 
 class LobbyChanged(Wire, frozen=True, tag="lobby_changed"):
-    """A table of the lobby was opened, begun or finished, or it is my turn somewhere: look again."""
+    """A table of the lobby was opened, begun or finished, or it is my turn somewhere: fetch the lobby again."""
 
 
 class Goodbye(Wire, frozen=True, tag="goodbye"):
-    """The server stops or cuts this socket; come back after some seconds where a number is given."""
+    """The server stops or closes this socket; reconnect after `back_in` seconds if it is given."""
 
     reason: Literal["stopping", "too_slow", "too_much", "silent", "elsewhere", "set_aside", "signed_out", "erased"]
     back_in: float | None = None

@@ -1,4 +1,4 @@
-"""How much is too much: of calls and sockets, of requests from one address, of tables by one guest."""
+"""Limits on requests, calls, sockets, connections and tables, and the counters that enforce the rates."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ RATES = (
     "privacy",
     "qr_codes",
 )
-"""The limits that are written like `20/minute; 100/hour`."""
+"""The limits that are rates, such as `20/minute; 100/hour`."""
 SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0}
-MAX_COUNTED = 100_000  # guests and addresses; beyond that the least busy half is forgotten
+MAX_COUNTED = 100_000  # guests and addresses; beyond that the least busy half is dropped
 
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
@@ -41,12 +41,14 @@ def _about(words: str) -> Meta:
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one connection may take, and how many there may be."""
+    """Limits on connections."""
 
     header_size: Annotated[Number, _about("Bytes of a request's headers.")] = 16_384
-    header_seconds: Annotated[Seconds, _about("To the end of a request's headers, also from the connection on.")] = 10.0
-    body_seconds: Annotated[Seconds, _about("For a request's body, and a second for every least_rate bytes.")] = 20.0
-    unread_seconds: Annotated[Seconds, _about("In which a reader must take least_rate bytes a second.")] = 20.0
+    header_seconds: Annotated[
+        Seconds, _about("For a request's headers, counted from the start of the connection or of the request.")
+    ] = 10.0
+    body_seconds: Annotated[Seconds, _about("For a request's body, plus a second for every least_rate bytes.")] = 20.0
+    unread_seconds: Annotated[Seconds, _about("After which a reader must have taken least_rate bytes a second.")] = 20.0
     least_rate: Annotated[Number, _about("Bytes per second that a slow connection must manage.")] = 4_096
     idle_seconds: Annotated[Number, _about("Between two requests.")] = 10
     per_address: Annotated[Number, _about("Connections from one address; a trusted proxy is not counted.")] = 200
@@ -54,7 +56,7 @@ class ConnectionLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one guest, socket or address may do; generous for people, not for programs."""
+    """What one guest, socket or address may do: generous for people, not for programs."""
 
     call_size: Annotated[Number, _about("Characters of one call on a socket.")] = 32_768
     frame_size: Annotated[Number, _about("Bytes of one frame on a socket.")] = 1_048_576
@@ -62,9 +64,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 20
     address_calls_burst: Annotated[Rate, _about("The same for everybody at one address together…")] = 600
     address_calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 200
-    bad_calls: Annotated[Rate, _about("Calls of one guest that may be wrong or too many before the socket is cut…")] = (
-        30
-    )
+    bad_calls: Annotated[Rate, _about("Malformed or excess calls of one guest before the socket is closed…")] = 30
     bad_calls_per_second: Annotated[Rate, _about("…and per second from then on.")] = 1
     guest_sockets: Annotated[Number, _about("Sockets of one guest; one more closes the oldest.")] = 20
     address_sockets: Annotated[Number, _about("Sockets from one address; one more is refused.")] = 200
@@ -89,33 +89,33 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Period(NamedTuple):
-    """One part of a rate: so many at once, and as many again over that time."""
+    """One part of a rate: a burst of so many, refilled evenly over `seconds`."""
 
     seconds: float
     step: float
     """Seconds after which one more is allowed."""
 
 
-def parse_rate(said: str) -> tuple[Period, ...]:
-    """Read a rate such as `20/minute; 100/hour`; anything else is a ValueError."""
+def parse_rate(text: str) -> tuple[Period, ...]:
+    """Parse a rate such as `20/minute; 100/hour`; raise ValueError for anything else."""
     found = []
-    for part in said.split(";"):
+    for part in text.split(";"):
         number, _, unit = part.strip().partition("/")
         if unit not in SECONDS or not number.isdecimal() or int(number) < 1:
-            raise ValueError(f"{said!r} is not a rate like '20/minute; 100/hour'")
+            raise ValueError(f"{text!r} is not a rate like '20/minute; 100/hour'")
         found.append(Period(SECONDS[unit], SECONDS[unit] / int(number)))
     return tuple(found)
 
 
 class Rates:
-    """Counts what each guest or address does, in this process.
+    """Counts what each guest or address does, in this process (GCRA).
 
-    Of each one number is kept, when all that it took will have come back; so the work does not grow with their number.
+    For each of them one number is kept: when its whole allowance will be available again.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._one_at_a_time = Lock()
+        self._lock = Lock()
         self._full_again: dict[tuple[str, str, float], float] = {}
         self._rates = {kind: parse_rate(getattr(limits, kind)) for kind in RATES}
         most = limits.record_bytes_per_day
@@ -123,7 +123,7 @@ class Rates:
 
     def take(self, kind: str, who: str) -> None:
         """Count one, or refuse."""
-        with self._one_at_a_time:
+        with self._lock:
             now = self._clock()
             counted = {}
             for period in self._rates[kind]:
@@ -143,6 +143,6 @@ class Rates:
             raise Refusal(429, "request.too_many_bytes")
 
     def _forget(self, now: float) -> None:
-        """Drop whoever has everything back; if that is not half of all, then those who have the most."""
+        """Drop everybody whose allowance is full again, and keep at most the busiest half."""
         kept = sorted((at, key) for key, at in self._full_again.items() if at > now)
         self._full_again = {key: at for at, key in kept[-MAX_COUNTED // 2 :]}

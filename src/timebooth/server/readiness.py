@@ -1,4 +1,4 @@
-"""Whether this node can serve: it is not stopping, and its database takes writes."""
+"""Whether the database takes writes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Callable
 
 from timebooth.store.store import Store, StoreError
 
-KNOWN_FOR = 1.0  # seconds: however often it is asked, the database is asked once in that time
+CACHED_FOR = 1.0  # seconds, so that health checks do not load the database
 ANSWER_WITHIN = 2.0  # seconds
 
 log = logging.getLogger(__name__)
 
 
 class Readiness:
-    """Asks the database, and remembers its answer for a moment."""
+    """Checks the database, and caches the result for a moment."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -25,8 +25,8 @@ class Readiness:
         self._known: tuple[float, str] | None = None
 
     async def problem(self) -> str:
-        """Return why the database cannot be used, or nothing."""
-        if self._known is not None and self._clock() - self._known[0] < KNOWN_FOR:
+        """Return why the database cannot be used, or an empty string."""
+        if self._known is not None and self._clock() - self._known[0] < CACHED_FOR:
             return self._known[1]
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._ask())

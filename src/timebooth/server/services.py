@@ -1,4 +1,4 @@
-"""The desk: all that a request or a socket may need, in one place."""
+"""Everything that a request or a socket may need, in one place."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from timebooth.server.readiness import Readiness
 from timebooth.server.sessions.erasures import Erasures
 from timebooth.server.sessions.guests import Cookies
 from timebooth.server.sessions.passkeys import Passkeys
-from timebooth.server.sessions.sessions import REMEMBER, Sessions
+from timebooth.server.sessions.sessions import CACHED_FOR, Sessions
 from timebooth.server.studies.studies import Studies
-from timebooth.server.tables.hub import House
+from timebooth.server.tables.hub import Hub
 from timebooth.server.transport.addresses import LOOPBACK, Addresses, address_of, counted, digest_of
-from timebooth.server.transport.connection_limiter import Connections
+from timebooth.server.transport.connection_limiter import ConnectionLimiter
 from timebooth.server.transport.hosts import Hosts
 from timebooth.store.store import ERASED_EPOCH
 
 ERASE_WITHIN = 5.0  # seconds that a request waits for an erasure
-COME_BACK = 1.0  # seconds until a browser whose session has ended asks who it is now
+RECONNECT_AFTER = 1.0  # seconds, for a browser whose session has ended
 
 
-class Desk:
-    """One node's server, without HTTP."""
+class Services:
+    """The parts of one node."""
 
     def __init__(
         self,
-        house: House,
+        hub: Hub,
         secret: bytes,
         *,
         old_secrets: tuple[bytes, ...] = (),
@@ -41,60 +41,60 @@ class Desk:
         trusted_proxies: Sequence[str] = (),
         metrics_token: bytes = b"",
         full_addresses: bool = False,
-        remember_sessions: float = REMEMBER,
+        session_cache_seconds: float = CACHED_FOR,
     ) -> None:
         keys = (*old_secrets, secret)
-        store = house.tables.store
-        self.house = house
+        store = hub.tables.store
+        self.hub = hub
         self._secret = secret
         self.cookies = Cookies(*keys)
         self.hosts = Hosts(public_url, lan=lan)
         self.limits = limits or Limits()
         self.rates = Rates(self.limits)
         self.calls = Buckets(self.limits.calls_burst, self.limits.calls_per_second)
-        """Calls by guest: somebody with forty sockets may call no more often than with one."""
+        """Calls of each guest, over all of their sockets."""
         self.address_calls = Buckets(self.limits.address_calls_burst, self.limits.address_calls_per_second)
         self.bad_calls = Buckets(self.limits.bad_calls, self.limits.bad_calls_per_second)
         self.studies = Studies()
-        self.metrics = Metrics(house)
+        self.metrics = Metrics(hub)
         self.metrics_access = MetricsAccess(metrics_token)
         self.readiness = Readiness(store)
-        self.sessions = Sessions(store, remember=remember_sessions)
+        self.sessions = Sessions(store, cache_for=session_cache_seconds)
         self.passkeys = Passkeys(store, self.sessions, keys)
-        self.erasures = Erasures(house, self.sessions)
-        self._watch: asyncio.Task[None] | None = None
+        self.erasures = Erasures(hub, self.sessions)
+        self._watcher: asyncio.Task[None] | None = None
         trusted = trusted_proxies or (LOOPBACK if public_url else ())
-        self.connections = Connections(
+        self.limiter = ConnectionLimiter(
             self.limits.connections,
             Addresses(secret, trusted, full_in_log=full_addresses),
             lambda reason: self.metrics.closed.labels(reason).inc(),
         )
-        self.metrics.connections.set_function(lambda: self.connections.open)
+        self.metrics.connections.set_function(lambda: self.limiter.open)
 
     async def open(self) -> None:
-        """Open the house, go on with erasures, and watch for sessions that end on other nodes."""
-        await self.house.open()
+        """Start the hub, resume erasures, and watch for sessions that end on other nodes."""
+        await self.hub.open()
         await self.erasures.resume()
-        self._watch = asyncio.create_task(self.sessions.watch(lambda: self.house.by_person, self.end_sessions))
+        self._watcher = asyncio.create_task(self.sessions.watch(lambda: self.hub.by_person, self.end_sessions))
 
     async def close(self) -> None:
         self.studies.close()
-        if self._watch is not None:
-            self._watch.cancel()
+        if self._watcher is not None:
+            self._watcher.cancel()
             with suppress(asyncio.CancelledError):
-                await self._watch
+                await self._watcher
         await self.erasures.close()
-        await self.house.close()
+        await self.hub.close()
 
     def end_sessions(self, person: str, epoch: int) -> None:
-        """Close the sockets of a person that were opened with an older session."""
-        goodbye = Goodbye("erased" if epoch == ERASED_EPOCH else "signed_out", COME_BACK)
-        for visitor in tuple(self.house.by_person.get(person, ())):
-            if visitor.guest.epoch < epoch:
-                visitor.cut(goodbye)
+        """Close the connections of a person that belong to an older session."""
+        goodbye = Goodbye("erased" if epoch == ERASED_EPOCH else "signed_out", RECONNECT_AFTER)
+        for connection in tuple(self.hub.by_person.get(person, ())):
+            if connection.guest.epoch < epoch:
+                connection.cut(goodbye)
 
     async def erase(self, person: str) -> bool:
-        """Erase a guest; returns whether all that is known now is erased already, or will be in a while."""
+        """Erase a guest; return whether everything known now is already erased."""
         erased = await self.erasures.begin(person)
         self.end_sessions(person, ERASED_EPOCH)
         with suppress(TimeoutError):
@@ -103,9 +103,9 @@ class Desk:
         return erased.is_set()
 
     def address(self, scope: Mapping[str, Any]) -> str:
-        """Return what limits that are counted in memory know an address by."""
+        """Return the network that limits in memory count by."""
         return counted(address_of(scope))
 
     def digest(self, scope: Mapping[str, Any]) -> str:
-        """Return what stands for an address in the database."""
+        """Return the keyed hash that stands for an address in the database."""
         return digest_of(address_of(scope), self._secret)

@@ -9,13 +9,13 @@ from timebooth.games.excellent_boardgame.answers import Plan
 from timebooth.games.excellent_boardgame.box import RINGS, number, rings, space_of
 from timebooth.games.excellent_boardgame.evaluation import distance
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.win_chances import Look
+from timebooth.games.excellent_boardgame.win_chances import BestFlight
 from timebooth.kernel.chance import FastRng
 
 
-def look(t: Table, seat: int = 0) -> Look:
-    found = Look()
-    found.at(t.state, seat)
+def best_flight(t: Table, seat: int = 0) -> BestFlight:
+    found = BestFlight()
+    found.find(t.state, seat)
     return found
 
 
@@ -35,7 +35,7 @@ def test_the_best_flight_collects_most_and_ends_nearest_to_the_next_character() 
     board = {"C4": ["napoleon"], "C3": ["beethoven"], "E3": ["socrates"]}
     t = table((21, 36), IDLE, booths=("C5 north", "A1 north"), board=board, hands=[[22], []])
 
-    found = look(t)
+    found = best_flight(t)
 
     assert (found.most, found.near) == (2, 2)
     assert card(21) in (found.first, found.second)
@@ -47,8 +47,8 @@ def test_a_flight_follows_the_characters_first_and_minds_the_evil_dudes() -> Non
     one = table(IDLE, (22, 15), booths=("C5 north", "A1 north"), rows=rows, knight="C4 north")
     both = table(IDLE, (22, 15), booths=("C5 north", "A1 north"), rows=rows, knight="C4 north", cowboy="C4 north")
 
-    assert (look(one).most, one.state.box.space_names[space_of(look(one).pose)]) == (1, "C2")
-    assert (look(both).most, both.state.box.space_names[space_of(look(both).pose)]) == (0, "C4")
+    assert (best_flight(one).most, one.state.box.space_names[space_of(best_flight(one).pose)]) == (1, "C2")
+    assert (best_flight(both).most, both.state.box.space_names[space_of(best_flight(both).pose)]) == (0, "C4")
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -66,8 +66,8 @@ def test_a_flight_ends_as_the_rules_end_it_when_nothing_else_moves(seed: int) ->
     state.set_hand(1, idle)
     state.set_held(1, 0)  # a booth without characters turns on the spot
     state.set_collected(1, 0)
-    found = Look()
-    found.at(state, 0)
+    found = BestFlight()
+    found.find(state, 0)
     answers = game().answers
     plans = [(number(found.first), number(found.second)), IDLE]
 

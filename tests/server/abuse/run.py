@@ -14,7 +14,7 @@ import msgspec
 
 from tests.server.abuse.figures import Figures
 from tests.server.abuse.honest import HonestTable
-from tests.server.abuse.server import House
+from tests.server.abuse.server import ServerProcess
 from tests.server.light_client import Http
 from tests.server.server_process import ROOT
 from timebooth.store.open_store import open_store
@@ -42,24 +42,24 @@ async def phase(
 ) -> tuple[Figures, Figures]:
     """Start a server, seat everybody, measure without and then with the attacks; returns both measures."""
     name = attacks[0] if len(attacks) == 1 else "all together"
-    house = House(folder, db, wanted.path)
-    await asyncio.to_thread(house.start)
+    server = ServerProcess(folder, db, wanted.path)
+    await asyncio.to_thread(server.start)
     before, during, after = Figures(f"{name}: quiet"), Figures(name), Figures("after")
     preparing = Figures("preparing")
     tables = [
-        HonestTable(house.port, number, wanted.think, number % PUBLIC_EVERY == 1, preparing)
+        HonestTable(server.port, number, wanted.think, number % PUBLIC_EVERY == 1, preparing)
         for number in range(wanted.tables)
     ]
     playing: list[asyncio.Task[None]] = []
     abusers: asyncio.subprocess.Process | None = None
     try:
         await _seat(tables, playing)
-        await _measure(house, tables, before, quiet)
+        await _measure(server, tables, before, quiet)
         say(before.row())
         _move(tables, preparing)
-        abusers = await _abusers(house.port, wanted, attacks)
+        abusers = await _abusers(server.port, wanted, attacks)
         await _tell(abusers, b"begin\n")
-        await _measure(house, tables, during, seconds)
+        await _measure(server, tables, during, seconds)
         await _stop(abusers, during)
         _move(tables, after)
         await _last_words(tables)
@@ -76,8 +76,8 @@ async def phase(
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        alive = house.alive
-        await asyncio.to_thread(house.stop)
+        alive = server.alive
+        await asyncio.to_thread(server.stop)
     if not alive:
         during.lost.append("the server died")
     during.lost += await _not_there(db, tables)
@@ -137,16 +137,16 @@ def _move(tables: list[HonestTable], figures: Figures) -> None:
         table.measure(figures, now)
 
 
-async def _measure(house: House, tables: list[HonestTable], figures: Figures, seconds: float) -> None:
+async def _measure(server: ServerProcess, tables: list[HonestTable], figures: Figures, seconds: float) -> None:
     """Let them play for so long, and knock at the server meanwhile."""
     _move(tables, figures)
-    _, cpu, bots = house.usage()
-    knocking = asyncio.create_task(_knock(house.port, figures))
+    _, cpu, bots = server.usage()
+    knocking = asyncio.create_task(_knock(server.port, figures))
     await asyncio.sleep(seconds)
     knocking.cancel()
     with suppress(asyncio.CancelledError):
         await knocking
-    rss, cpu_now, bots_now = house.usage()
+    rss, cpu_now, bots_now = server.usage()
     figures.rss, figures.cpu, figures.bots, figures.seconds = rss, cpu_now - cpu, bots_now - bots, seconds
 
 

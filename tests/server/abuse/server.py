@@ -16,7 +16,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-class House:
+class ServerProcess:
     """Started with its own limits and a real store, as a host would."""
 
     def __init__(self, folder: Path, db: str, path: str = "") -> None:

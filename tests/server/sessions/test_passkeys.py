@@ -16,7 +16,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from tests.server.local_server import PLAN, Place, spend
 from timebooth.server.problems import Refusal
-from timebooth.server.sessions.passkeys import GOOD_FOR, Challenges
+from timebooth.server.sessions.passkeys import CHALLENGE_SECONDS, Challenges
 from timebooth.server.sessions.passkeys import Place as Where
 
 PRESENT, ATTESTED = 0x01, 0x40
@@ -191,7 +191,7 @@ def test_used_challenges_are_forgotten_when_their_cookie_has_ended() -> None:
     challenges = Challenges(lambda: now, most=3)
     assert challenges.use(b"a")
     assert not challenges.use(b"a")
-    now = GOOD_FOR + 1.0
+    now = CHALLENGE_SECONDS + 1.0
     assert challenges.use(b"b")
     assert len(challenges) == 1
     for name in (b"c", b"d", b"e", b"f"):

@@ -80,7 +80,7 @@ def test_an_erased_guest_is_gone_and_the_others_play_on(store_address: str) -> N
         assert (await again.http.get("/api/me/data")).status_code == 401
         assert (await again.get("/api/me"))["name"] != "Ada Lovelace"
         await again.http.aclose()
-        await place.desk.erasures.settle()
+        await place.services.erasures.settle()
         store = place.tables.store
         assert await store.erasing() == []
         kept = b"".join(entry.command.encode() + entry.body for entry in await store.read(table))
@@ -115,7 +115,7 @@ def test_an_erasure_goes_on_after_a_start(store_address: str) -> None:
             person = (await ada.get("/api/me/data"))["id"]
             await place.tables.store.begin_erasing(person)  # and then the server dies
         async with serving(store_address) as place:
-            await place.desk.erasures.settle()
+            await place.services.erasures.settle()
             store = place.tables.store
             assert await store.erasing() == []
             assert b"Ada" not in b"".join(entry.body for entry in await store.read(table))
@@ -183,7 +183,7 @@ def test_ordinary_requests_do_not_ask_the_store() -> None:
     async def run() -> None:
         now = 0.0
         store = CountingStore()
-        sessions = Sessions(store, clock=lambda: now, remember=10.0, most=100)  # type: ignore[arg-type]
+        sessions = Sessions(store, clock=lambda: now, cache_for=10.0, most=100)  # type: ignore[arg-type]
         for _ in range(50):
             assert await sessions.epoch("ada") == 0
         assert store.asked == 1

@@ -13,7 +13,7 @@ from urllib.parse import quote
 import msgspec
 
 from tests.server.stored.values import Raw, Values, written
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 

@@ -20,7 +20,7 @@ from tests.server.server_process import Child, free_port
 from tests.server.stored.guest import Guest, Lost
 from tests.server.stored.messages import Known, Message
 from tests.server.stored.showing import differences, shown_to
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Entry
 from timebooth.tables import facts

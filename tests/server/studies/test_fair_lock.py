@@ -9,7 +9,7 @@ import pytest
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame
 from timebooth.server.studies import studies
-from timebooth.server.studies.fair_lock import Turns
+from timebooth.server.studies.fair_lock import FairLock
 from timebooth.server.studies.studies import MAX_COURSES_EACH, MAX_COURSES_WAITING, Studies
 
 SOON = 20  # passes of the event loop in which everything that can happen has happened
@@ -23,14 +23,14 @@ async def settle() -> None:
 class Work:
     """Uses a turn until it is told to go on."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: FairLock) -> None:
         self.turns = turns
         self.order: list[str] = []
         self.gates: dict[str, asyncio.Event] = {}
 
     async def do(self, person: str, name: str) -> None:
         self.gates[name] = asyncio.Event()
-        async with self.turns.turn(person):
+        async with self.turns.hold(person):
             self.order.append(name)
             await self.gates[name].wait()
 
@@ -40,7 +40,7 @@ class Work:
 
 def test_persons_take_turns_and_too_many_are_refused() -> None:
     async def run() -> None:
-        work = Work(Turns("hint.busy", 4, 3))
+        work = Work(FairLock("hint.busy", 4, 3))
         tasks = [work.begin("greedy", f"g{i}") for i in range(4)]
         await settle()
         tasks.append(work.begin("ada", "a0"))
@@ -64,7 +64,7 @@ def test_persons_take_turns_and_too_many_are_refused() -> None:
 
 def test_whoever_is_cancelled_when_it_is_their_turn_hands_it_on() -> None:
     async def run() -> None:
-        work = Work(Turns("hint.busy", 4, 3))
+        work = Work(FairLock("hint.busy", 4, 3))
         first, second, third = (work.begin(person, person) for person in ("ada", "ben", "cleo"))
         await settle()
         work.gates["ada"].set()
@@ -74,7 +74,7 @@ def test_whoever_is_cancelled_when_it_is_their_turn_hands_it_on() -> None:
         assert work.order[-1] == "cleo"
         work.gates["cleo"].set()
         await asyncio.gather(first, second, third, return_exceptions=True)
-        async with work.turns.turn("dora"):
+        async with work.turns.hold("dora"):
             assert not third.cancelled()
 
     asyncio.run(run())
@@ -93,27 +93,27 @@ def test_analyses_of_one_person_do_not_keep_out_another(monkeypatch: pytest.Monk
     monkeypatch.setattr(studies.Studies, "_run", work)
 
     async def run() -> None:
-        desk = Studies()
-        greedy = [asyncio.create_task(desk.course(f"g{i}", f"g{i}", "greedy")) for i in range(1 + MAX_COURSES_EACH)]
+        studies = Studies()
+        greedy = [asyncio.create_task(studies.course(f"g{i}", f"g{i}", "greedy")) for i in range(1 + MAX_COURSES_EACH)]
         await settle()
         with pytest.raises(Refusal, match=r"course\.busy"):
-            await desk.course("more", "more", "greedy")
-        ada = asyncio.create_task(desk.course("a", "a", "ada"))
+            await studies.course("more", "more", "greedy")
+        ada = asyncio.create_task(studies.course("a", "a", "ada"))
         await settle()
-        same = asyncio.create_task(desk.course("g1", "g1", "ada"))  # already waits: asked by greedy
+        same = asyncio.create_task(studies.course("g1", "g1", "ada"))  # already waits: asked by greedy
         gates["g0"].set()
         await settle()
         assert order == ["g0", "a"]
         others = [
-            asyncio.create_task(desk.course(f"o{i}", f"o{i}", f"other{i}"))
+            asyncio.create_task(studies.course(f"o{i}", f"o{i}", f"other{i}"))
             for i in range(MAX_COURSES_WAITING - MAX_COURSES_EACH)
         ]
         await settle()
         with pytest.raises(Refusal, match=r"course\.busy"):
-            await desk.course("late", "late", "late")
+            await studies.course("late", "late", "late")
         for task in (*greedy, ada, same, *others):
             task.cancel()
-        for task in desk._courses.values():
+        for task in studies._courses.values():
             task.cancel()
         await settle()
 

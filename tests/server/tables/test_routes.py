@@ -179,7 +179,7 @@ def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_p
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await finished(ada)
-        from tests.tables.library import find_game
+        from tests.tables.games import find_game
 
         record = await eve.http.get(f"/api/tables/{table}/record")
         verify(find_game("fingers"), read_record(record.text))
@@ -285,7 +285,7 @@ def test_a_running_game_goes_on_elsewhere_for_who_plays_it(tmp_path: Path) -> No
 def test_the_course_of_a_finished_game_is_thought_about_elsewhere_and_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
-        place.desk.studies.playouts = 1
+        place.services.studies.playouts = 1
         golden = HERE.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
         brought = await ada.post("/api/records", {"command": "r", "record": golden.read_text(encoding="utf-8")})
 
@@ -487,7 +487,7 @@ def test_a_qr_code_leads_to_this_server(tmp_path: Path) -> None:
 
 
 def test_friends_are_sent_to_an_address_that_is_not_their_own_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.server.transport.hosts.address_on_the_network", lambda: "192.168.1.7")
+    monkeypatch.setattr("timebooth.server.transport.hosts.lan_address", lambda: "192.168.1.7")
 
     assert Hosts(lan=True).for_others("http", "localhost:8765") == "http://192.168.1.7:8765"
     assert Hosts().for_others("http", "localhost:8765") == "http://localhost:8765"

@@ -66,11 +66,11 @@ def test_a_stream_is_put_into_bytes_once_for_all_who_hear_it(tmp_path: Path, mon
 
     from timebooth.server.tables import stream
 
-    true = stream.told
+    true = stream.encode_message
 
     def counted(*args: Any) -> bytes:
         written.append(args)
         return true(*args)
 
-    monkeypatch.setattr("timebooth.server.tables.stream.told", counted)
+    monkeypatch.setattr("timebooth.server.tables.stream.encode_message", counted)
     asyncio.run(test())

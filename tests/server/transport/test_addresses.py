@@ -139,9 +139,9 @@ def test_with_a_public_address_a_proxy_on_this_machine_is_trusted(tmp_path: Path
     plan = msgspec.structs.replace(PLAN, public_url="https://play.example")
 
     async def test(place: Place) -> None:
-        assert place.desk.connections.addresses.trusts("127.0.0.1")
-        assert place.desk.connections.addresses.trusts("::1")
-        assert not place.desk.connections.addresses.trusts("10.0.0.5")
+        assert place.services.limiter.addresses.trusts("127.0.0.1")
+        assert place.services.limiter.addresses.trusts("::1")
+        assert not place.services.limiter.addresses.trusts("10.0.0.5")
 
     spend(str(tmp_path / "tables.db"), test, plan)
 
@@ -159,7 +159,7 @@ def test_behind_a_proxy_connections_are_counted_by_the_real_address(tmp_path: Pa
 
         ada = await place.browser()
         ada.http.headers["x-forwarded-for"] = "203.0.113.7"
-        connections = place.desk.connections
+        connections = place.services.limiter
         assert connections.enter_from("203.0.113.7")
         assert await look("203.0.113.7") == (200, "")
         assert connections.enter_from("203.0.113.7")
@@ -181,11 +181,11 @@ def test_sockets_are_logged_with_their_address_and_why_they_ended(
         socket = await ada.socket()
         await socket.close()
         other = await ada.socket()
-        await place.house.say_goodbye()
+        await place.hub.say_goodbye()
         await other.closed()
 
     spend(str(tmp_path / "tables.db"), test)
-    lines = said(caplog, "timebooth.server.transport.websocket")
+    lines = said(caplog, "timebooth.sockets")
     assert [(line["msg"], line.get("reason")) for line in lines] == [
         ("socket opened", None),
         ("socket closed", "left"),

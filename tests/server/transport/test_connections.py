@@ -20,9 +20,9 @@ from timebooth.server.node import Plan
 from timebooth.server.pages import web_client
 from timebooth.server.rates import ConnectionLimits
 from timebooth.server.transport.addresses import Addresses
-from timebooth.server.transport.connection_limiter import MAX_COUNTED, SAY_AGAIN, Connections
+from timebooth.server.transport.connection_limiter import LOG_EVERY, MAX_COUNTED, ConnectionLimiter
 from timebooth.server.transport.http_protocol import SlowReader
-from timebooth.server.transport.websocket_protocol import Sockets
+from timebooth.server.transport.websocket_protocol import WebSocketProtocol
 
 LIMITS = ConnectionLimits()
 
@@ -53,7 +53,7 @@ class Waiting:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.clock = place.desk.connections.clock = Clock()
+        self.clock = place.services.limiter.clock = Clock()
 
     async def send(self, data: bytes) -> None:
         """Open a connection, and have the server receive this on it."""
@@ -86,7 +86,7 @@ class Waiting:
         return said
 
     def refused(self, reason: str) -> float:
-        found = self.place.desk.metrics._registry.get_sample_value(
+        found = self.place.services.metrics._registry.get_sample_value(
             "timebooth_connections_refused_total", {"reason": reason}
         )
         return found or 0.0
@@ -106,7 +106,7 @@ def test_headers_that_do_not_end_are_cut(tmp_path: Path) -> None:
         assert said.startswith(b"HTTP/1.1 408")
         assert b"request.too_slow" in said
         assert waiting.refused("slow_headers") == 1
-        await until(lambda: place.desk.connections.open == 0)
+        await until(lambda: place.services.limiter.open == 0)
 
     spend(str(tmp_path / "tables.db"), test)
 
@@ -175,9 +175,9 @@ def test_an_answer_that_nobody_reads_is_dropped(tmp_path: Path, monkeypatch: pyt
         )
         waiting.after(0)
         waiting.after(LIMITS.unread_seconds / 2)
-        assert place.desk.connections.open == 1
+        assert place.services.limiter.open == 1
         waiting.after(LIMITS.unread_seconds)
-        await until(lambda: place.desk.connections.open == 0)
+        await until(lambda: place.services.limiter.open == 0)
         assert waiting.refused("not_reading") == 1
         line.close()
 
@@ -195,12 +195,12 @@ def test_a_line_between_two_requests_is_closed_after_a_while(tmp_path: Path) -> 
 
 def test_a_socket_that_is_closed_but_does_not_read_is_broken() -> None:
     clock = Clock()
-    line = Connections(LIMITS, Addresses(b"secret"), clock=clock)
+    limiter = ConnectionLimiter(LIMITS, Addresses(b"secret"), clock=clock)
     aborted: list[bool] = []
     transport = SimpleNamespace(
         is_closing=lambda: True, get_write_buffer_size=lambda: 5000, abort=lambda: aborted.append(True)
     )
-    protocol = _socket(line, transport)
+    protocol = _socket(limiter, transport)
 
     protocol.check(clock.now)
     protocol.check(clock.now + LIMITS.unread_seconds)
@@ -209,11 +209,11 @@ def test_a_socket_that_is_closed_but_does_not_read_is_broken() -> None:
     assert aborted == [True]
 
 
-def _socket(line: Connections, transport: Any) -> Any:
+def _socket(limiter: ConnectionLimiter, transport: Any) -> Any:
     """A WebSocket without a server."""
-    protocol: Any = object.__new__(Sockets)
+    protocol: Any = object.__new__(WebSocketProtocol)
     vars(protocol).update(
-        line=line,
+        limiter=limiter,
         rest=bytearray(),
         reader=SlowReader(),
         transport=transport,
@@ -226,7 +226,7 @@ def _socket(line: Connections, transport: Any) -> Any:
 
 
 def test_a_message_in_many_pieces_is_gathered_in_one_place() -> None:
-    protocol = _socket(Connections(LIMITS, Addresses(b"secret")), None)
+    protocol = _socket(ConnectionLimiter(LIMITS, Addresses(b"secret")), None)
     payload = b"x" * 70_000
     frame = bytes([0x81, 0x80 | 127]) + len(payload).to_bytes(8) + bytes(4) + payload
     protocol.data_received(frame[:5])
@@ -244,9 +244,9 @@ def test_too_many_connections_of_one_address_are_turned_away_and_others_come_in(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def connected(place: Place, host: str) -> asyncio.StreamWriter:
-        before = place.desk.connections.open
+        before = place.services.limiter.open
         _, writer = await asyncio.open_connection("127.0.0.1", place.port, local_addr=(host, 0))
-        await until(lambda: place.desk.connections.open > before)
+        await until(lambda: place.services.limiter.open > before)
         return writer
 
     async def test(place: Place) -> None:
@@ -258,7 +258,7 @@ def test_too_many_connections_of_one_address_are_turned_away_and_others_come_in(
             assert answer.headers["retry-after"]
         there = await connected(place, "127.0.0.2")
         here.pop().close()
-        await until(lambda: place.desk.connections.open == 3)
+        await until(lambda: place.services.limiter.open == 3)
         here.append(await connected(place, "127.0.0.1"))
         more = [await connected(place, f"127.0.0.{number}") for number in (3, 4)]
         full = await ask(place.port, b"")
@@ -266,8 +266,8 @@ def test_too_many_connections_of_one_address_are_turned_away_and_others_come_in(
         assert full.status == 503
         for writer in (*here, there, *more):
             writer.close()
-        await until(lambda: place.desk.connections.open == 0)
-        assert not place.desk.connections._by_address
+        await until(lambda: place.services.limiter.open == 0)
+        assert not place.services.limiter._by_address
 
     spend(str(tmp_path / "tables.db"), test, with_limits(per_address=3, per_node=6))
     lines = [record for record in caplog.records if record.name == "timebooth.connections"]
@@ -280,12 +280,12 @@ def test_sockets_are_counted_for_as_long_as_they_are_open(tmp_path: Path) -> Non
         ada = await place.browser()
         socket = await ada.socket()
         await ada.http.aclose()
-        await until(lambda: place.desk.connections.open == 1)
+        await until(lambda: place.services.limiter.open == 1)
         await socket.close()
-        await until(lambda: place.desk.connections.open == 0)
+        await until(lambda: place.services.limiter.open == 0)
         for target in (b"/api/socket", b"/nothing"):
             await ask(place.port, request(b"GET", target, HOST, *UPGRADE, close=False), whole=False)
-        await until(lambda: place.desk.connections.open == 0)
+        await until(lambda: place.services.limiter.open == 0)
 
     spend(str(tmp_path / "tables.db"), test)
 
@@ -293,7 +293,7 @@ def test_sockets_are_counted_for_as_long_as_they_are_open(tmp_path: Path) -> Non
 def test_the_log_has_one_line_a_minute_however_often_something_happens(caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock()
     counted: list[str] = []
-    connections = Connections(LIMITS, Addresses(b"secret"), counted.append, clock)
+    limiter = ConnectionLimiter(LIMITS, Addresses(b"secret"), counted.append, clock)
 
     def lines() -> list[tuple[str, str, int]]:
         found = [vars(record) for record in caplog.records]
@@ -302,19 +302,19 @@ def test_the_log_has_one_line_a_minute_however_often_something_happens(caplog: p
 
     with caplog.at_level(logging.WARNING, "timebooth.connections"):
         for _ in range(500):
-            connections.report("malformed", "203.0.113.7")
-        connections.report("slow_body", "203.0.113.7")
-        connections.sum_up()
+            limiter.report("malformed", "203.0.113.7")
+        limiter.report("slow_body", "203.0.113.7")
+        limiter.log_counts()
         assert lines() == [("203.0.113.x", "malformed", 1), ("203.0.113.x", "slow_body", 1)]
-        clock.now += SAY_AGAIN
-        connections.sum_up()
+        clock.now += LOG_EVERY
+        limiter.log_counts()
         assert lines() == [("203.0.113.x", "malformed", 499)]
-        clock.now += SAY_AGAIN
-        connections.sum_up()
+        clock.now += LOG_EVERY
+        limiter.log_counts()
         assert lines() == []
-        assert not connections._said
+        assert not limiter._logged
         for number in range(2 * MAX_COUNTED):
-            connections.report("rate", f"10.1.{number // 250}.{number % 250}")
+            limiter.report("rate", f"10.1.{number // 250}.{number % 250}")
         assert len(lines()) == MAX_COUNTED + 1
-        assert len(connections._said) == MAX_COUNTED + 1
+        assert len(limiter._logged) == MAX_COUNTED + 1
         assert len(counted) == 501 + 2 * MAX_COUNTED

@@ -15,7 +15,7 @@ from tests.server.browser import Browser, Socket
 from tests.server.local_server import FREE, PLAN, Place, spend
 from timebooth.server.transport.frames import frame_at
 from timebooth.server.transport.hosts import Hosts
-from timebooth.server.transport.websocket_protocol import TOGETHER, Sockets
+from timebooth.server.transport.websocket_protocol import MAX_WRITE, WebSocketProtocol
 
 
 def file(tmp_path: Path) -> str:
@@ -129,14 +129,14 @@ def kinds(written: bytes) -> list[str]:
 def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """All that is said on any line, write by write."""
     written: list[bytes] = []
-    flush = Sockets.flush
+    flush = WebSocketProtocol.flush
 
-    def watched(self: Sockets) -> None:
-        if self.said:
-            written.append(self.said)
+    def watched(self: WebSocketProtocol) -> None:
+        if self.unsent:
+            written.append(self.unsent)
         flush(self)
 
-    monkeypatch.setattr(Sockets, "flush", watched)
+    monkeypatch.setattr(WebSocketProtocol, "flush", watched)
     return written
 
 
@@ -156,7 +156,7 @@ def test_news_and_the_reply_to_who_caused_them_are_one_write(tmp_path: Path, wri
 def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path: Path, writes: list[bytes]) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
-        for line in range(TOGETHER // 1000):
+        for line in range(MAX_WRITE // 1000):
             await sockets[1].act(table, f"say{line}", "say", seat=1, text="🎸" * 500)
         writes.clear()
         again = await (await place.browser()).socket()
@@ -166,8 +166,8 @@ def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path:
 
         heard = numbers(again, table, None)
         assert heard == list(range(2, 2 + len(heard)))
-        assert sum(map(len, writes)) > TOGETHER
-        assert max(map(len, writes)) < TOGETHER + 3000
+        assert sum(map(len, writes)) > MAX_WRITE
+        assert max(map(len, writes)) < MAX_WRITE + 3000
 
     spend(file(tmp_path), test)
 
@@ -327,7 +327,7 @@ def test_who_goes_too_far_is_cut(tmp_path: Path) -> None:
 
 
 def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timebooth.server.transport.connection.MOST_WAITING", 40)
+    monkeypatch.setattr("timebooth.server.transport.connection.MAX_WAITING", 40)
 
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
@@ -341,14 +341,14 @@ def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypat
             await asyncio.gather(
                 *(sockets[0].act(table, f"say{number}.{i}", "say", seat=0, text=text) for i in range(30))
             )
-            if len(place.house.visitors) == 3:
+            if len(place.hub.connections) == 3:
                 break
 
-        assert len(place.house.visitors) == 3
+        assert len(place.hub.connections) == 3
         await sockets[1].do("ping")
         heard = numbers(sockets[1], table, 1)
         assert heard == list(range(heard[0], heard[0] + len(heard)))
-        assert 'timebooth_sockets_cut_total{reason="too_slow"} 1.0' in place.desk.metrics.text().decode()
+        assert 'timebooth_sockets_cut_total{reason="too_slow"} 1.0' in place.services.metrics.text().decode()
         stuck.line.transport.abort()
 
     spend(file(tmp_path), test)
@@ -356,7 +356,7 @@ def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypat
 
 def test_who_is_silent_is_cut(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        place.house.heartbeat = 1.5
+        place.hub.heartbeat = 1.5
         ada = await place.browser()
         silent, awake = await ada.socket(), await ada.socket()
         closed = asyncio.create_task(silent.closed())
@@ -522,7 +522,7 @@ def test_a_stopping_server_says_goodbye_and_all_that_it_acknowledged_is_there_af
 
 def test_a_hint_comes_from_another_process_one_at_a_time(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        place.desk.studies.hint_seconds = 0.5
+        place.services.studies.hint_seconds = 0.5
         ada = await place.browser()
         table = await ada.open("riff-in-time", "host", "random")
         socket = await ada.socket()
@@ -580,7 +580,7 @@ def test_an_answer_that_a_table_forces_is_counted(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         assert place.tables.scheduler.on_moved_on is not None
         place.tables.scheduler.on_moved_on()
-        assert "timebooth_forced_answers_total 1.0" in place.desk.metrics.text().decode()
+        assert "timebooth_forced_answers_total 1.0" in place.services.metrics.text().decode()
 
     spend(file(tmp_path), test)
 

@@ -1,1 +1,1 @@
-"""Measures the server: answers over real sockets, memory of a table, a cold open; and a peer's server beside it."""
+"""Benchmarks of the server: answers over real sockets beside a peer's server, memory per table, and cold opens."""

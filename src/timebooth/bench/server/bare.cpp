@@ -1,8 +1,8 @@
-// The least that any server does for an answer: `bare SIZE` says its port, then passes on. Linux only.
+// The least that any server does for an answer: `bare SIZE` prints its port, then relays messages. Linux only.
 //
-// Whoever sends a text gets a reply, and all whose sockets were opened at the same path get SIZE bytes: one read, one
-// write for each socket, and nothing else. It greets nobody but the driver of `timebooth bench server`, which shows by
-// it what the machine allows; bare.py does the same on the loop of our own server.
+// Whoever sends a text gets a reply, and all sockets that were opened at the same path get SIZE bytes: one read, one
+// write for each socket, and nothing else. It serves only the load of `timebooth bench server`, to show what the machine
+// allows; bare.py does the same on the event loop of our own server.
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>

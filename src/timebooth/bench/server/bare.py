@@ -1,7 +1,8 @@
-"""A server that only passes on, in a process of its own: `python -m timebooth.bench.server.bare SIZE`; says its port.
+"""A server that only relays messages, as an upper bound for ours.
 
-Whoever calls gets a reply, and all four at the table get a text of so many bytes: no rules, no store. Loop, sockets and
-frames are those of our server, so nothing that it does beyond them can make it faster than this.
+`python -m timebooth.bench.server.bare SIZE` runs it in a process of its own and prints its port.
+Each call gets a reply, and all four sockets of the table get a text of SIZE bytes: no rules, no store. Event loop,
+sockets and frames are those of our server.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 import uvicorn
 
 from timebooth.server.transport.uvicorn_server import listening
-from timebooth.server.transport.websocket_protocol import Sockets
+from timebooth.server.transport.websocket_protocol import WebSocketProtocol
 
 REPLY = b'{"type":"done","id":1}'
 HEAD = b'{"type":"tell","message":{"scene":{"moment":0,"ask":{"options":[{"answer":{}}]},"view":"'
@@ -24,10 +25,10 @@ TAIL = b'"}}}'
 
 
 class Bare:
-    """The whole application; a table is whatever path its sockets were opened at."""
+    """The ASGI application; sockets that were opened at the same path share a table."""
 
     def __init__(self, size: int) -> None:
-        self.news = HEAD + b"." * (size - len(HEAD) - len(TAIL)) + TAIL
+        self.message = HEAD + b"." * (size - len(HEAD) - len(TAIL)) + TAIL
         self.tables: dict[str, list[Callable[[bytes, bool], bool]]] = defaultdict(list)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -36,10 +37,10 @@ class Bare:
         say = scope["extensions"]["timebooth.send"]
         table = self.tables[scope["path"]]
         table.append(say)
-        say(self.news, False)
+        say(self.message, False)
         while (await receive())["type"] == "websocket.receive":
             for each in table:
-                each(self.news, each is say)
+                each(self.message, each is say)
             say(REPLY, False)
         table.remove(say)
 
@@ -47,7 +48,7 @@ class Bare:
 def main() -> None:
     config = uvicorn.Config(
         Bare(int(sys.argv[1])),
-        ws=Sockets,
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         log_config=None,

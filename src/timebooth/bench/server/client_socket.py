@@ -1,4 +1,4 @@
-"""A WebSocket as whoever plays holds it: it does what texts of one frame need, and costs little."""
+"""A minimal WebSocket client: it handles texts of one frame, with little overhead."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from struct import pack
 
 from timebooth.server.transport.frames import MASK, MASKED, TEXT, frame_at
 
-HELLO = (
+REQUEST = (
     "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nCookie: {cookie}\r\n"
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGltZWJvb3RoLWJlbmNoLg==\r\n\r\n"
 )
-WELCOME = b"HTTP/1.1 101 "
-NO_MASK = bytes(MASK)  # a client must mask, and may do so by nothing
+SWITCHING = b"HTTP/1.1 101 "
+NO_MASK = bytes(MASK)  # clients must mask, but a mask of zeros is allowed
 
 
-class Line(asyncio.Protocol):
-    """One socket: texts go out, and whoever hears gets each that comes in."""
+class ClientSocket(asyncio.Protocol):
+    """One socket; `hear` is called with each text that arrives."""
 
-    def __init__(self, hello: str, hear: Callable[[bytes], None]) -> None:
-        self.hello = hello.encode()
+    def __init__(self, request: str, hear: Callable[[bytes], None]) -> None:
+        self.request = request.encode()
         self.hear = hear
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.rest = b""
 
     @classmethod
-    async def open(cls, port: int, path: str, cookie: str, hear: Callable[[bytes], None]) -> Line:
-        hello = HELLO.format(path=path, port=port, cookie=cookie)
-        _, line = await asyncio.get_running_loop().create_connection(lambda: cls(hello, hear), "localhost", port)
+    async def open(cls, port: int, path: str, cookie: str, hear: Callable[[bytes], None]) -> ClientSocket:
+        request = REQUEST.format(path=path, port=port, cookie=cookie)
+        _, line = await asyncio.get_running_loop().create_connection(lambda: cls(request, hear), "localhost", port)
         await line.opened
         return line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport: asyncio.Transport = transport  # type: ignore[assignment]
-        self.transport.write(self.hello)
+        self.transport.write(self.request)
 
     def connection_lost(self, problem: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(problem or ConnectionError("turned away"))
+            self.opened.set_exception(problem or ConnectionError("refused"))
 
     def data_received(self, data: bytes) -> None:
         data = self.rest + data
         at = 0
         if not self.opened.done():
             at = data.find(b"\r\n\r\n") + 4
-            if at < 4 or not data.startswith(WELCOME):
+            if at < 4 or not data.startswith(SWITCHING):
                 self.rest = data
                 return
             self.opened.set_result(None)

@@ -1,4 +1,4 @@
-"""All measures in one run: the servers by turns at each number of sockets, then weight and cold opens."""
+"""Runs all measures: each server at each number of sockets, then memory and cold opens of tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from timebooth.bench.server.sides import (
     theirs,
     why_no_peer,
 )
-from timebooth.bench.server.table_cost import Weight, weigh
+from timebooth.bench.server.table_cost import TableCost, table_cost
 from timebooth.registry import game_types
 
 
@@ -36,14 +36,14 @@ class Wanted(msgspec.Struct, frozen=True):
     in_flight: int = 64
     peer: Path = PEER
     games: tuple[str, ...] = ("riff-in-time", "excellent-boardgame")
-    """Where everybody sees every answer; a reaction window would hide it."""
+    """Games in which everybody sees every answer; a reaction window would hide it."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found; `no_peer` says what is missing for a comparison."""
+    """The result; `no_peer` says what is missing for a comparison."""
 
     rates: tuple[Rate, ...]
-    weights: tuple[Weight, ...]
+    weights: tuple[TableCost, ...]
     no_peer: str | None
 
 
@@ -56,7 +56,7 @@ def compare(wanted: Wanted, progress: Callable[[str], None]) -> Report:
             for game in wanted.games:
                 progress(f"{game}, {sockets} sockets")
                 rates.append(_ours(Path(folder, f"{game}-{sockets}"), game, sockets, wanted))
-            size = round((rates[-len(wanted.games)].bytes or 0) / SEATS)  # of the first game's texts
+            size = round((rates[-len(wanted.games)].bytes or 0) / SEATS)  # the mean size of the first game's messages
             for name, program in (("bare", None), ("bare, C++", in_cpp)):
                 if program is not None or name == "bare":
                     progress(f"{name}, {sockets} sockets")
@@ -68,7 +68,7 @@ def compare(wanted: Wanted, progress: Callable[[str], None]) -> Report:
         weights = []
         for key in game_types():
             progress(f"tables of {key}")
-            weights.append(asyncio.run(weigh(Path(folder), key)))
+            weights.append(asyncio.run(table_cost(Path(folder), key)))
     return Report(tuple(rates), tuple(weights), no_peer)
 
 

@@ -1,10 +1,10 @@
-"""Plays at the measured server: `python -m timebooth.bench.server.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
+"""Generates load: `python -m timebooth.bench.server.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
 
-The game `bare` is none: its server only passes on.
+GAME `bare` is for the server that only relays messages.
 
-Tables of four, a socket for each person. So many answers are under way at once, each at a table of its own; an answer
-is over when its sender has the reply and all four screens have what follows. Not the player is to be measured: a text
-is looked through for what matters, and decoded where its options are needed.
+Tables have four players with a socket each. IN_FLIGHT answers are pending at once, each at another table; an answer is
+done when its sender has the reply and all four players have the message that follows. Messages are only decoded if
+their options are needed, so that the client costs little.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import httpx
 import msgspec
 import uvicorn
 
-from timebooth.bench.server.client_socket import Line
+from timebooth.bench.server.client_socket import ClientSocket
 from timebooth.bench.server.node import SECRET
 from timebooth.server.sessions.guests import COOKIE, Cookies, Guest
 
 SEATS = 4
 BARE = "bare"
-REPLY = -1  # what is awaited beside the seats' screens
-FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server hangs up on who is idle
+REPLY = -1  # stands for the reply among the awaited seats
+NO_IDLE_CONNECTIONS = httpx.Limits(keepalive_expiry=1.0)  # the server closes idle connections
 AT_ONCE = 16  # tables that are opened at once
 
 
@@ -56,16 +56,16 @@ class _Tell(msgspec.Struct):
 _read = msgspec.json.Decoder(_Tell).decode
 
 
-class Screen:
-    """One person's socket, and what it shows."""
+class Player:
+    """The socket of one player, and the last question on it."""
 
     def __init__(self, seat: int, noticed: Callable[[int], None]) -> None:
         self.seat = seat
         self.noticed = noticed
-        self.line: Line | None = None
+        self.socket: ClientSocket | None = None
         self.shows_a_game = False
         self.question: bytes | None = None
-        """The text with a question that nobody has answered yet."""
+        """The message with a question that is not answered yet."""
         self.replied: asyncio.Future[None] | None = None
         self.bytes = 0
 
@@ -86,8 +86,8 @@ class Screen:
             sys.exit(text.decode())
 
     def send(self, **call: Any) -> None:
-        assert self.line is not None
-        self.line.send(msgspec.json.encode({"id": 1, **call}))
+        assert self.socket is not None
+        self.socket.send(msgspec.json.encode({"id": 1, **call}))
 
     async def call(self, **call: Any) -> None:
         self.replied = asyncio.get_running_loop().create_future()
@@ -96,18 +96,18 @@ class Screen:
 
 
 class Match:
-    """A table of four, played again when it is over."""
+    """A table of four; a new one is opened when the game is over."""
 
     def __init__(self, game: str, port: int, number: int) -> None:
         self.game = game
         self.port = port
         self.number = number
-        self.dice = random.Random(number)
+        self.rng = random.Random(number)
         self.commands = 0
         cookies = Cookies(SECRET)
         people = [Guest(f"bench-{number}-{seat}", f"Player {seat}", "p1", "en") for seat in range(SEATS)]
         self.cookies = [cookies.write(person) for person in people]
-        self.screens = [Screen(seat, self._noticed) for seat in range(SEATS)]
+        self.players = [Player(seat, self._noticed) for seat in range(SEATS)]
         self.awaited: set[int] = set()
         self.over: Callable[[float, float], None]
 
@@ -120,32 +120,34 @@ class Match:
         }
         answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
         self.table: str = answer.raise_for_status().json()["table"]
-        for seat, screen in enumerate(self.screens):
-            screen.shows_a_game = False
-            if screen.line is None:
-                screen.line = await Line.open(self.port, "/api/socket", f"{COOKIE}={self.cookies[seat]}", screen.hear)
+        for seat, player in enumerate(self.players):
+            player.shows_a_game = False
+            if player.socket is None:
+                player.socket = await ClientSocket.open(
+                    self.port, "/api/socket", f"{COOKIE}={self.cookies[seat]}", player.hear
+                )
             if seat > 0:
-                await screen.call(type="act", table=self.table, command="sit", action={"type": "sit", "seat": seat})
-            await screen.call(type="listen", table=self.table, seat=seat)
-        while not all(screen.shows_a_game for screen in self.screens):
+                await player.call(type="act", table=self.table, command="sit", action={"type": "sit", "seat": seat})
+            await player.call(type="listen", table=self.table, seat=seat)
+        while not all(player.shows_a_game for player in self.players):
             await asyncio.sleep(0.001)
 
-    def asked(self) -> Screen | None:
-        """Somebody who is asked; nobody when the game is over."""
-        return next((screen for screen in self.screens if screen.question is not None), None)
+    def asked(self) -> Player | None:
+        """Return a player who is asked; None if the game is over."""
+        return next((player for player in self.players if player.question is not None), None)
 
-    def answer(self, screen: Screen, over: Callable[[float, float], None]) -> None:
-        """One answer; `over` is told the seconds until the reply, and until everybody's screen."""
-        assert screen.question is not None
-        scene = _read(screen.question).message.scene
-        screen.question = None
-        chosen = self.dice.choice(scene.ask.options).answer
-        action = {"type": "answer", "seat": screen.seat, "moment": scene.moment, "answer": chosen}
+    def answer(self, player: Player, over: Callable[[float, float], None]) -> None:
+        """Answer; `over` is called with the seconds until the reply, and until all players have the message."""
+        assert player.question is not None
+        scene = _read(player.question).message.scene
+        player.question = None
+        chosen = self.rng.choice(scene.ask.options).answer
+        action = {"type": "answer", "seat": player.seat, "moment": scene.moment, "answer": chosen}
         self.commands += 1
         self.awaited.update((REPLY, *range(SEATS)))
         self.over = over
         self.began = time.perf_counter()
-        screen.send(type="act", table=self.table, command=f"a{self.commands}", action=action)
+        player.send(type="act", table=self.table, command=f"a{self.commands}", action=action)
 
     def _noticed(self, what: int) -> None:
         if what not in self.awaited:
@@ -158,18 +160,18 @@ class Match:
 
 
 class Bare(Match):
-    """Four sockets between which a server passes on: nothing is opened, and it is never over."""
+    """Four sockets at the relaying server: no table is opened, and the game is never over."""
 
     async def open(self, http: httpx.AsyncClient) -> None:
         self.table = f"/{self.number}"
-        for screen in self.screens:
-            screen.line = await Line.open(self.port, self.table, "", screen.hear)
-        while not all(screen.shows_a_game for screen in self.screens):
+        for player in self.players:
+            player.socket = await ClientSocket.open(self.port, self.table, "", player.hear)
+        while not all(player.shows_a_game for player in self.players):
             await asyncio.sleep(0.001)
 
 
 class Load:
-    """All matches; the one that rested longest is played next."""
+    """Plays all matches in turn; the one that waited longest is next."""
 
     def __init__(self, matches: list[Match], http: httpx.AsyncClient, answers: int) -> None:
         self.free = deque(matches)
@@ -181,14 +183,14 @@ class Load:
         self.opening: set[asyncio.Task[None]] = set()
         self.done = asyncio.Event()
 
-    def go_on(self) -> None:
+    def next_answer(self) -> None:
         if self.left == 0:
             return
         self.left -= 1
         match = self.free.popleft()
-        screen = match.asked()
-        if screen is not None:
-            self._answer(match, screen)
+        player = match.asked()
+        if player is not None:
+            self._answer(match, player)
         else:
             task = asyncio.create_task(self._play_again(match))
             self.opening.add(task)
@@ -196,25 +198,25 @@ class Load:
 
     async def _play_again(self, match: Match) -> None:
         await match.open(self.http)
-        screen = match.asked()
-        assert screen is not None
-        self._answer(match, screen)
+        player = match.asked()
+        assert player is not None
+        self._answer(match, player)
 
-    def _answer(self, match: Match, screen: Screen) -> None:
+    def _answer(self, match: Match, player: Player) -> None:
         def over(ack: float, shown: float) -> None:
             self.acks.append(ack * 1000)
             self.alls.append(shown * 1000)
             self.free.append(match)
             if len(self.acks) == self.answers:
                 self.done.set()
-            self.go_on()
+            self.next_answer()
 
-        match.answer(screen, over)
+        match.answer(player, over)
 
 
 async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
     matches = [(Bare if game == BARE else Match)(game, port, number) for number in range(sockets // SEATS)]
-    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=FRESH) as http:
+    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=NO_IDLE_CONNECTIONS) as http:
         for start in range(0, len(matches), AT_ONCE):
             await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
         print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)
@@ -223,7 +225,7 @@ async def play(game: str, port: int, sockets: int, answers: int, in_flight: int)
         before = _heard(matches)
         began = time.perf_counter()
         for _ in range(min(in_flight, len(matches))):
-            load.go_on()
+            load.next_answer()
         await load.done.wait()
         seconds = time.perf_counter() - began
     heard = _heard(matches) - before
@@ -232,7 +234,7 @@ async def play(game: str, port: int, sockets: int, answers: int, in_flight: int)
 
 
 def _heard(matches: list[Match]) -> int:
-    return sum(screen.bytes for match in matches for screen in match.screens)
+    return sum(player.bytes for match in matches for player in match.players)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The server that is measured, in a process of its own: `python -m timebooth.bench.server.node DB`; says its port."""
+"""Our server without limits, in a process of its own: `python -m timebooth.bench.server.node DB` prints its port."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timebooth.tables.quotas import UNLIMITED as NO_QUOTAS
 
 SECRET = b"measured in the open, known to all"
 ALL = "1000000000/second"
-LONG = 3600.0  # seconds: nobody is cut while others are still being seated
+LONG = 3600.0  # seconds: no socket is closed while tables are still being opened
 ALL_RATES: dict[str, Any] = dict.fromkeys(RATES, ALL)
 MANY = 10**12
 UNLIMITED = Limits(

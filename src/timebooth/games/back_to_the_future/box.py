@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.answers import SEATS, SIDES, indices
+from timebooth.games.back_to_the_future.answers import SIDES, indices
 from timebooth.games.back_to_the_future.deck.kinds import (
     DOUBLEBACK,
     DUST_JACKET,
@@ -26,12 +26,10 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TELEGRAM,
     TRUCK,
 )
+from timebooth.games.back_to_the_future.pieces import SEATS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Catalogue
 from timebooth.kernel.bits import bit
-
-LINCHPINS: Final[i64] = 9
-HISTORIES: Final[i64] = 512  # every way in which nine linchpins can lie
 
 
 @final
@@ -102,7 +100,7 @@ class Box:
         self.answer_side: vec[i64] = vec[i64](sides)
         self.answer_linchpin: vec[i64] = vec[i64](aims)  # named, or that of the DoubleBack
         self.answer_item: vec[i64] = vec[i64](indices(catalogue, KEYS, "item"))
-        self.answer_owner: vec[i64] = vec[i64](indices(catalogue, SEATS, "owner"))
+        self.answer_owner: vec[i64] = vec[i64](indices(catalogue, range(SEATS), "owner"))
         self.answer_spend: vec[i64] = vec[i64](indices(catalogue, KEYS, "spend", "feed"))
 
     def between(self, first: i64, end: i64) -> i64:

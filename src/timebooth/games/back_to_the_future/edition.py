@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from timebooth.games.back_to_the_future.answers import catalogue
-from timebooth.games.back_to_the_future.box import HISTORIES, LINCHPINS, Box
+from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import (
     DOUBLEBACK,
     DOUBLEBACKS,
@@ -17,11 +17,11 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     PIZZA_HYDRATOR,
     POWER,
 )
+from timebooth.games.back_to_the_future.pieces import HISTORIES, IDENTITIES, LINCHPINS
 from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "timeline", "identities", "deck")
 POSITIONS = tuple(f"{row}-{column}" for row in "ABCD" for column in range(1, 7))  # §SETUP.TIMELINE
-IDENTITIES = 10  # §CONTENTS
 CARDS_BY_TYPE = {"time_machine": 6, "doubleback": 8, "item": 17, "action": 17, "power_action": 14}  # §CONTENTS
 B1_CARDS = 5  # §B1
 LANGUAGES = ("en", "fr")

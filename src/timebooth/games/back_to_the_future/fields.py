@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from timebooth.games.back_to_the_future.pieces import ANYBODY, CARDS, SEATS, SEERS
 from timebooth.kernel.fields import NOBODY, OWNER, SOME, Each, Fields, Flag, Number, Row
 
-SEAT = Each("seat", 6, "seats")
-SEER = Each("seer", 7)  # a seat, or the spectators
-ANYBODY = 2**10 - 1  # all identities, as a set
+SEAT = Each("seat", int(SEATS), "seats")
+SEER = Each("seer", int(SEERS))  # a seat, or the spectators
 
 FIELDS = Fields(
     "BttfLayout",
@@ -21,7 +21,12 @@ FIELDS = Fields(
             Number("draw_size", "number", note="of cards in the draw pile"),
             Number("discard", "set of cards", note="in the discard pile"),
             Number("discard_size", "number", note="of cards in the discard pile"),
-            Row("discard_order", Each("i", 63, "discard_size"), "card", note="of the discard pile, from the bottom"),
+            Row(
+                "discard_order",
+                Each("i", int(CARDS), "discard_size"),
+                "card",
+                note="of the discard pile, from the bottom",
+            ),
             Number("in_play", "set of cards", note="announced, not yet anywhere else"),
         ),
         "What the players have": (
@@ -35,18 +40,18 @@ FIELDS = Fields(
         "What the players know": (
             Row("known", SEER, "set of cards", known=SOME, note="whose holder the seer can name"),
             Row("elsewhere", SEER, "set of cards", known=SOME, note="that the seer knows to be in some other hand"),
-            Number("traced", "set of cards", known=SOME, note="in one of these rows, and perhaps some more"),
+            Number("traced", "set of cards", known=SOME, note="in one of these rows, and perhaps some more", hint=True),
         ),
         "What the players were seen to do (`belief.py`)": (
             Row("doubts", SEAT, "number", note="that packs what speaks against every identity"),
-            Row("suspects", SEAT, "set of identities", ANYBODY, note="that a seat may well have"),
+            Row("suspects", SEAT, "set of identities", int(ANYBODY), note="that a seat may well have"),
         ),
         "The turn": (
             Number("turn", "seat", note="on turn"),
             Number("plays", "number", note="of cards to play"),
-            Flag("changed"),
-            Flag("previous_changed"),
-            Flag("fusion_used"),
+            Flag("changed", note="the TimeLine was changed in this turn  §HITCH"),
+            Flag("previous_changed", note="it was in the turn before"),
+            Flag("fusion_used", note="Mr. Fusion was used in this turn  §FUSION"),
             Number("hydrator_ready", "set of seats", note="whose last turn ended with the Pizza Hydrator on the table"),
             Number("winner", "seat", note="that won"),
             Number("ending", "ending", note="of the game, or NO_ENDING"),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.pieces import SPECTATOR
+from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Rng, some_of
 

@@ -56,9 +56,9 @@ class BttfLayout(State):
             # The turn.
             self.turn: i64 = 0  # seat on turn
             self.plays: i64 = 0  # number of cards to play
-            self.changed: bool = False
-            self.previous_changed: bool = False
-            self.fusion_used: bool = False
+            self.changed: bool = False  # the TimeLine was changed in this turn  §HITCH
+            self.previous_changed: bool = False  # it was in the turn before
+            self.fusion_used: bool = False  # Mr. Fusion was used in this turn  §FUSION
             self.hydrator_ready: i64 = 0  # set of seats whose last turn ended with the Pizza Hydrator on the table
             self.winner: i64 = 0  # seat that won
             self.ending: i64 = 0  # ending of the game, or NO_ENDING
@@ -108,7 +108,6 @@ class BttfLayout(State):
             self.in_play,
             self.fresh_ids,
             self.spent_ids,
-            self.traced,
             self.turn,
             self.plays,
             int(self.changed),

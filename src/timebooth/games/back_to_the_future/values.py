@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.belief import threat
-from timebooth.games.back_to_the_future.box import HISTORIES, LINCHPINS
 from timebooth.games.back_to_the_future.deck.doublebacks import can_go_back_again
 from timebooth.games.back_to_the_future.deck.kinds import (
     CASE,
@@ -36,6 +35,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_CAR_V5,
     TIME_TRAIN,
 )
+from timebooth.games.back_to_the_future.pieces import HISTORIES, LINCHPINS
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit

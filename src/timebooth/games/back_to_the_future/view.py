@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
+from timebooth.games.back_to_the_future.pieces import SPECTATOR
 from timebooth.games.back_to_the_future.seen import ActionView, SeatView, View
-from timebooth.games.back_to_the_future.state import NO_ENDING, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
 from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CLOSED, CODE, KIND
 from timebooth.games.back_to_the_future.turn import FETCH, GAME_ACTION
 from timebooth.kernel.bits import members_of

@@ -52,7 +52,7 @@ WEIGHTS: Final = {2: read_weights("two"), 3: read_weights("three"), 4: read_weig
 
 
 @final
-class Look:
+class BestFlight:
     """One player's next turn, tried with every two cards of the hand while nothing else moves."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Look:
         self.most: i64 = 0
         self.near: i64 = 0  # from its end to the next character
 
-    def at(self, s: ExcellentState, seat: i64) -> None:
+    def find(self, s: ExcellentState, seat: i64) -> None:
         """Find the two cards that collect most, and of these the ones that end nearest to another character."""
         self.follow_characters(s, seat)
         pose = self.pose
@@ -205,15 +205,15 @@ def nearest(s: ExcellentState, collected: i64, here: i64) -> i64:
     return 4
 
 
-def marks_of(s: ExcellentState, seat: i64, look: Look) -> vec[float]:
+def marks_of(s: ExcellentState, seat: i64, flight: BestFlight) -> vec[float]:
     """Return the marks of a seat, in the order of NAMES."""
-    look.at(s, seat)
+    flight.find(s, seat)
     hand = s.hand(seat)
     holds_sixty_nine = 0.0
     if hand & bit(SIXTY_NINE) != 0:
         holds_sixty_nine = 1.0
     held = float(s.held(seat))
-    return vec[float]([held, float(look.most), float(look.near), sqrt(float(lowest(hand))), holds_sixty_nine])
+    return vec[float]([held, float(flight.most), float(flight.near), sqrt(float(lowest(hand))), holds_sixty_nine])
 
 
 def win_chances(s: ExcellentState) -> list[float]:
@@ -227,10 +227,10 @@ def win_chances(s: ExcellentState) -> list[float]:
     at = (s.rounds - s.round) * MARKS
     if at >= len(weights):
         at = len(weights) - MARKS
-    look = Look()
+    flight = BestFlight()
     whole = 0.0
     for seat in range(s.seats):
-        marks = marks_of(s, seat, look)
+        marks = marks_of(s, seat, flight)
         worth = 0.0
         for i in range(MARKS):
             worth += marks[i] * weights[at + i]

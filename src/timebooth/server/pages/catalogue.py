@@ -1,4 +1,4 @@
-"""What there is to play and to read, as a browser needs it."""
+"""Games, texts, rules and editions, as a browser needs them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OWN_WORDS = Path(__file__).parent.parent / "text"
 
 @cache
 def find_game(key: str, edition: str = registry.STANDARD) -> Game:
-    """A game with an edition that came with it; a folder of somebody's own is not for the network."""
+    """Return a game with one of its own editions; a folder on this machine cannot be chosen over the network."""
     if edition not in registry.editions(key):
         raise BadSetup("setup.edition", game=key, edition=edition, known=", ".join(registry.editions(key)))
     return registry.find_game(key, edition)
@@ -51,17 +51,17 @@ def _info(game: Game) -> GameInfo:
 
 
 def _options(kind: type[GameOptions]) -> list[OptionInfo]:
-    said = kind_docs(kind)
+    docs = kind_docs(kind)
     found = []
     for field in msgspec.structs.fields(kind):
         choices, least, most = _range(field.type)
-        rule = " ".join(cited_ids(said.get(field.name, "")))
+        rule = " ".join(cited_ids(docs.get(field.name, "")))
         found.append(OptionInfo(field.name, field.default, choices, least, most, rule))
     return found
 
 
 def _range(kind: Any) -> tuple[tuple[bool | int | str | None, ...], int | None, int | None]:
-    """What an option may be: one of a few, or a number between two."""
+    """Return the choices of an option, or its least and greatest number."""
     if kind is bool:
         return (False, True), None, None
     if get_origin(kind) is Literal:
@@ -77,7 +77,7 @@ def _range(kind: Any) -> tuple[tuple[bool | int | str | None, ...], int | None, 
 
 @cache
 def kind_docs(kind: type[GameOptions]) -> dict[str, str]:
-    """What stands under each option in the source: it names the rule."""
+    """Return the docstring of each option from the source; it cites the rule."""
     import ast
     import inspect
 
@@ -94,22 +94,22 @@ def kind_docs(kind: type[GameOptions]) -> dict[str, str]:
 
 
 def words(lang: str, game: str = "", edition: str = registry.STANDARD) -> tuple[bytes, str]:
-    """Every sentence that a browser may need, as JSON, and a tag that changes when they do."""
+    """Return every text that a browser may need, as JSON, with its ETag."""
     check_language(lang)
     return _words(lang, game, edition if game else registry.STANDARD)
 
 
 @cache
 def _words(lang: str, game: str, edition: str) -> tuple[bytes, str]:
-    """Kept for languages, games and editions that there are: for others this raises, and nothing is kept."""
+    """Build the texts. An unknown game or edition raises, so the cache cannot be filled from outside."""
     own: dict[str, str] = json.loads((OWN_WORDS / f"{lang}.json").read_text(encoding="utf-8"))
-    said = catalogue(lang, find_game(game, edition) if game else None) | own | _of_the_boxes(lang)
-    body = msgspec.json.encode(said)
+    texts = catalogue(lang, find_game(game, edition) if game else None) | own | _box_texts(lang)
+    body = msgspec.json.encode(texts)
     return body, tag_of(body)
 
 
-def _of_the_boxes(lang: str) -> dict[str, str]:
-    """What stands on each game's box (`game.title`), under its key: the lobby shows all of them."""
+def _box_texts(lang: str) -> dict[str, str]:
+    """Return the `game.*` texts of every game, prefixed with its key, for the lobby."""
     return {
         f"{key}.{name}": sentence
         for key in registry.game_types()
@@ -129,7 +129,7 @@ def rules(key: str, lang: str) -> tuple[RuleRow, ...]:
 
 @cache
 def printed(key: str, edition: str) -> tuple[bytes, str]:
-    """What is printed on the components: every table of every file of an edition."""
+    """Return every table of every file of an edition, with its ETag."""
     body = msgspec.json.encode(find_game(key, edition).edition.files)
     return body, tag_of(body)
 

@@ -1,4 +1,4 @@
-"""Around the tables: the client's files, a QR code, health and figures."""
+"""HTTP routes of the web client, QR codes and the API description."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from litestar.enums import OpenAPIMediaType
 from litestar.params import FromPath, FromQuery
 from litestar.response import Response as AnyResponse
 
-from timebooth.server.dependencies import Asked, TheDesk, address
+from timebooth.server.dependencies import AnyRequest, TheServices, address
 from timebooth.server.pages.game_routes import tagged
 from timebooth.server.pages.web_client import page
 from timebooth.server.problems import Refusal
 from timebooth.server.sessions.guests import language_of
 
-OURS = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
+SHAREABLE = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
 
 
 @get("/api/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON, include_in_schema=False, sync_to_thread=True)
-def openapi(request: Asked) -> Response[bytes]:
-    """This description. The first time takes about a second, so it is done in a thread."""
+def openapi(request: AnyRequest) -> Response[bytes]:
+    """Return the API description. Generating it takes about a second the first time, so it runs in a thread."""
     body, tag = request.app.state.description()
     return tagged(request, body, tag, OpenAPIMediaType.OPENAPI_JSON)
 
 
 @get("/api/qr.svg", media_type="image/svg+xml", sync_to_thread=True)
-def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[bytes]:
-    """A QR code of this server's own address and one of its paths: some milliseconds of work, so in a thread."""
-    if not OURS.fullmatch(path):
+def qr(services: TheServices, request: AnyRequest, path: FromQuery[str] = "/") -> Response[bytes]:
+    """Return a QR code of a path on this server. It takes some milliseconds, so it runs in a thread."""
+    if not SHAREABLE.fullmatch(path):
         raise Refusal(400, "request.not_our_path")
-    desk.rates.take("qr_codes", address(request))
-    here = desk.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
+    services.rates.take("qr_codes", address(request))
+    here = services.hosts.for_others(request.scope["scheme"], request.headers.get("host", ""))
     out = io.BytesIO()
     segno.make(here + path, error="m", micro=False).save(
         out,
@@ -50,8 +50,8 @@ def qr(desk: TheDesk, request: Asked, path: FromQuery[str] = "/") -> Response[by
 
 
 @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
-def client(request: Asked, path: FromPath[str] = "/") -> AnyResponse[bytes]:
-    """The client, and every path of its own."""
+def client(request: AnyRequest, path: FromPath[str] = "/") -> AnyResponse[bytes]:
+    """Return a file of the web client; its own paths all lead to the same page."""
     if path.startswith("/api/") or path == "/api":
         raise Refusal(404, "request.no_such_path")
     lang, accepted = language_of(request.headers.get("accept-language", "")), request.headers.get("accept-encoding", "")

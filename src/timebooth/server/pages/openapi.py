@@ -1,4 +1,4 @@
-"""The description of the API: paths from the handlers, every struct as it really is, the socket's messages too."""
+"""The API description: paths from the handlers, and the schemas of all structs, those of the socket included."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from timebooth.server import protocol
 from timebooth.tables import wire
 
-SPOKEN = (
+STRUCTS = (
     *(
         kind
         for kind in vars(protocol).values()
@@ -26,10 +26,10 @@ SPOKEN = (
 )
 
 
-def described(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with the schemas of the structs themselves, and what a refusal looks like everywhere.
+def complete(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document with msgspec's schemas, the socket's messages, and a refusal for every path.
 
-    Litestar's own schemas leave out that unknown fields are refused; msgspec knows.
+    Litestar's own schemas do not say that unknown fields are refused; msgspec's do.
     """
     components = dict(document.get("components", {}))
     components["schemas"] = {**components.get("schemas", {}), **schemas()}
@@ -45,13 +45,15 @@ def described(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def schemas() -> dict[str, Any]:
-    """Every struct that crosses the wire, by name."""
-    _, found = msgspec.json.schema_components(SPOKEN, ref_template="#/components/schemas/{name}", schema_hook=_anything)
+    """Return the schema of every struct on the wire, by name."""
+    _, found = msgspec.json.schema_components(
+        STRUCTS, ref_template="#/components/schemas/{name}", schema_hook=_anything
+    )
     return found
 
 
 def _anything(kind: type) -> dict[str, Any]:
-    """A field that may hold any JSON value."""
+    """Return the schema of a field that may hold any JSON value."""
     if kind is object:
         return {"description": "Any value."}
     raise NotImplementedError(kind)
@@ -63,5 +65,5 @@ def _ref(name: str) -> dict[str, str]:
 
 def _with_refusals(what: dict[str, Any]) -> dict[str, Any]:
     refused = {"description": "Refused.", "content": {"application/json": {"schema": _ref("Problem")}}}
-    kept = {status: said for status, said in what.get("responses", {}).items() if not status.startswith("4")}
+    kept = {status: response for status, response in what.get("responses", {}).items() if not status.startswith("4")}
     return {**what, "responses": {**kept, "default": refused}}

@@ -1,4 +1,4 @@
-"""The built client: what a browser loads first. Its own paths all lead to the one page."""
+"""The built web client. Its own paths all lead to one page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from litestar import Response
 
-from timebooth.server.transport.compression import packed
+from timebooth.server.transport.compression import compressed
 from timebooth.words import Words
 
 FOLDER = Path(__file__).parent.parent / "web"
@@ -20,7 +20,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 class File(NamedTuple):
-    """A file of the client, as it is sent."""
+    """A file of the client."""
 
     body: bytes
     kind: str
@@ -28,7 +28,7 @@ class File(NamedTuple):
 
 
 def page(path: str, lang: str, folder: Path | None = None, accepted: str = "") -> Response[bytes] | None:
-    """A file of the client, or its page; None where a file is asked for that is not there."""
+    """Return a file of the client, or its page for any path without a suffix; None if there is no such file."""
     files = files_of(folder or FOLDER)
     index = files.get("/index.html")
     if index is None:
@@ -38,12 +38,12 @@ def page(path: str, lang: str, folder: Path | None = None, accepted: str = "") -
         if "." in path.rsplit("/", 1)[-1]:
             return None
         found = index
-    return packed(found.body, found.kind, accepted, {"cache-control": found.cached})
+    return compressed(found.body, found.kind, accepted, {"cache-control": found.cached})
 
 
 @cache
 def files_of(folder: Path) -> dict[str, File]:
-    """Read the whole client once, a few hundred kilobytes: what a guest asks for is looked up, never opened."""
+    """Read the whole client once (a few hundred kilobytes), so that a requested path is never opened as a file."""
     found = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file():
@@ -54,10 +54,10 @@ def files_of(folder: Path) -> dict[str, File]:
 
 
 def _not_built(lang: str) -> Response[bytes]:
-    """A plain page that says what to do."""
+    """Return a plain page that says how to build the client."""
     words = Words(lang)
     title, text = (escape(words.say(f"web.not_built.{part}")) for part in ("title", "text"))
-    said = (
+    html = (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title><h1>{title}</h1><p>{text}</p>'
     )
-    return Response(said.encode(), status_code=503, media_type="text/html")
+    return Response(html.encode(), status_code=503, media_type="text/html")

@@ -1,4 +1,4 @@
-"""Guests: who somebody is stands in a signed cookie, and nowhere else unless a passkey keeps it."""
+"""Guests: an identity is kept in a signed cookie only, unless a passkey keeps it too."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from timebooth.tables.facts import Person
 from timebooth.words import LANGUAGES, Words
 
 COOKIE = "timebooth"
-KEPT_FOR = 400 * 24 * 60 * 60  # seconds; browsers keep no cookie longer
+MAX_AGE = 400 * 24 * 60 * 60  # seconds; browsers keep no cookie longer
 COLOURS: tuple[Colour, ...] = ("p1", "p2", "p3", "p4", "p5", "p6")
 ID_BYTES = 12
 
 
 class Guest(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody, as the cookie says."""
+    """A person as the signed cookie names them."""
 
     id: str
     name: str
@@ -27,11 +27,11 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     lang: str
     passkey: bool = False
     epoch: int = 0
-    """Counts how often the guest ended all sessions; a cookie of an older epoch is nobody's."""
+    """How often the guest has ended all sessions; a cookie of an older epoch is invalid."""
 
     @property
     def person(self) -> Person:
-        """As the tables know them."""
+        """The person as tables know them."""
         return Person(self.id, self.name, self.colour)
 
     @property
@@ -40,11 +40,11 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
 
 
 NOBODY = Guest("", "", "p1", "en")
-"""Who has not been greeted yet: may look, but neither sit nor speak."""
+"""Somebody without a valid cookie: may look, but neither sit nor chat."""
 
 
 def new_guest(lang: str) -> Guest:
-    """Somebody new, with a kind name."""
+    """Return a new guest with a random friendly name."""
     words = Words(lang)
     adjective, noun = (secrets.choice(words.say(f"guest.{kind}").split(", ")) for kind in ("adjectives", "nouns"))
     name = words.say("guest.name", adjective=adjective, noun=noun)
@@ -52,6 +52,7 @@ def new_guest(lang: str) -> Guest:
 
 
 def changed(guest: Guest, change: ChangeMe) -> Guest:
+    """Return the guest with another name, colour or language."""
     wanted = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not None}
     if "name" in wanted:
         wanted["name"] = clean_name(wanted["name"]) or guest.name
@@ -61,7 +62,7 @@ def changed(guest: Guest, change: ChangeMe) -> Guest:
 
 
 def language_of(header: str) -> str:
-    """The first language of an Accept-Language header that is spoken here."""
+    """Return the first language of an Accept-Language header that we have, or English."""
     for part in header.split(","):
         lang = part.split(";")[0].strip()[:2].lower()
         if lang in LANGUAGES:
@@ -70,17 +71,17 @@ def language_of(header: str) -> str:
 
 
 class Cookies:
-    """Signs guests, and reads what was signed."""
+    """Writes and reads the signed cookies of guests."""
 
     def __init__(self, *keys: bytes) -> None:
-        """The oldest key first: the last one signs, all verify."""
+        """Take the keys, the oldest first: the last one signs, all verify."""
         self._signed = URLSafeSerializer(list(keys), salt="timebooth.guest.1")
 
     def write(self, guest: Guest) -> str:
         return str(self._signed.dumps(msgspec.to_builtins(guest)))
 
     def read(self, value: str | None) -> Guest | None:
-        """The guest, unless the cookie was tampered with or is from another server."""
+        """Return the guest, or None if the signature is wrong."""
         if value is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Passkeys: an identity that goes from device to device. What was challenged stands in a short-lived signed cookie."""
+"""Passkeys: an identity on several devices. The challenge is kept in a short-lived signed cookie."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from timebooth.server.sessions.sessions import Sessions
 from timebooth.store.store import ERASED_EPOCH, Passkey, Store
 
 COOKIE = "timebooth-challenge"
-GOOD_FOR = 300  # seconds
+CHALLENGE_SECONDS = 300
 NAME = "Timebooth"
 MAX_PASSKEYS = 10  # of one guest
-MAX_CHALLENGES = 20_000  # used ones that are remembered
-NOT_GOOD = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+MAX_CHALLENGES = 20_000  # used ones that are kept
+INVALID = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 class Place:
-    """Where the browser thinks it is: a passkey belongs to a name, never to a number."""
+    """The origin of the browser: a passkey belongs to a host name, not to an IP address."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -57,7 +57,7 @@ class Place:
 
 
 class Challenges:
-    """Challenges that were answered, for as long as their cookie could be sent once more."""
+    """Remembers used challenges while their cookie is valid, so that none is used twice."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MAX_CHALLENGES) -> None:
         self._clock = clock
@@ -68,9 +68,11 @@ class Challenges:
         return len(self._used)
 
     def use(self, challenge: bytes) -> bool:
-        """Return whether a challenge is answered for the first time, and remember it."""
+        """Mark a challenge as used; return whether it was unused."""
         now = self._clock()
-        while self._used and (len(self._used) >= self._most or next(iter(self._used.values())) < now - GOOD_FOR):
+        while self._used and (
+            len(self._used) >= self._most or next(iter(self._used.values())) < now - CHALLENGE_SECONDS
+        ):
             self._used.popitem(last=False)
         if challenge in self._used:
             return False
@@ -79,16 +81,16 @@ class Challenges:
 
 
 class Passkeys:
-    """Makes and checks them."""
+    """Creates and verifies passkeys."""
 
     def __init__(self, store: Store, sessions: Sessions, keys: Keys) -> None:
         self._store = store
         self._sessions = sessions
-        self._signed = URLSafeTimedSerializer(list(keys), salt="timebooth.challenge.1")
+        self._signer = URLSafeTimedSerializer(list(keys), salt="timebooth.challenge.1")
         self._challenges = Challenges()
 
     async def registration(self, place: Place, guest: Guest) -> tuple[dict[str, Any], str]:
-        """What the browser needs to make a passkey for this guest, and the cookie to bring back with it."""
+        """Return what the browser needs to create a passkey for a guest, and the challenge cookie."""
         kept = await self._store.passkeys_of(guest.id)
         if len(kept) >= MAX_PASSKEYS:
             raise Refusal(409, "passkey.too_many", most=MAX_PASSKEYS)
@@ -106,7 +108,7 @@ class Passkeys:
         return json.loads(options_to_json(options)), self._cookie("make", guest.id, options.challenge)
 
     async def register(self, place: Place, guest: Guest, credential: Credential, cookie: str | None) -> Guest:
-        """Keep a passkey that the browser made; one that is known already, whoever has it, is refused."""
+        """Store a passkey that the browser created; refuse one that is already stored, for whichever guest."""
         challenge = self._challenge("make", guest.id, cookie)
         try:
             made = verify_registration_response(
@@ -116,7 +118,7 @@ class Passkeys:
                 expected_origin=place.origin,
                 require_user_verification=False,
             )
-        except NOT_GOOD:
+        except INVALID:
             raise Refusal(400, "passkey.not_good") from None
         known = msgspec.structs.replace(guest, passkey=True)
         name = bytes_to_base64url(made.credential_id)
@@ -128,12 +130,12 @@ class Passkeys:
         return known
 
     def signing_in(self, place: Place) -> tuple[dict[str, Any], str]:
-        """What the browser needs to find a passkey of ours."""
+        """Return what the browser needs to find a passkey of this server, and the challenge cookie."""
         options = generate_authentication_options(rp_id=place.name)
         return json.loads(options_to_json(options)), self._cookie("use", "", options.challenge)
 
     async def sign_in(self, place: Place, credential: Credential, cookie: str | None) -> Guest:
-        """Whoever holds this passkey. An unknown passkey and a wrong signature are refused alike."""
+        """Return the guest of a passkey. An unknown passkey and a wrong signature get the same refusal."""
         challenge = self._challenge("use", "", cookie)
         kept = await self._store.passkey(credential.id)
         try:
@@ -148,7 +150,7 @@ class Passkeys:
                 credential_current_sign_count=kept.signs,
                 require_user_verification=False,
             )
-        except NOT_GOOD:
+        except INVALID:
             raise Refusal(400, "passkey.not_good") from None
         if not await self._store.use_passkey(kept.credential, kept.person, used.new_sign_count):
             raise Refusal(400, "passkey.not_good")
@@ -160,7 +162,7 @@ class Passkeys:
         return msgspec.structs.replace(guest, passkey=True, epoch=epoch)
 
     async def rename(self, guest: Guest) -> None:
-        """A name that a passkey keeps has changed."""
+        """Store a guest's new name or colour with their passkeys."""
         await self._store.rename_passkeys(guest.id, _profile(guest))
 
     async def of(self, guest: Guest) -> list[Passkey]:
@@ -168,23 +170,23 @@ class Passkeys:
         return await self._store.passkeys_of(guest.id)
 
     async def remove(self, guest: Guest, credential: str) -> Guest:
-        """Remove one passkey of a guest; returns the guest, who may have none now."""
+        """Remove one passkey of a guest; return the guest, who may have none left."""
         if not await self._store.remove_passkeys(guest.id, credential):
             raise Refusal(404, "passkey.unknown")
         return msgspec.structs.replace(guest, passkey=bool(await self._store.passkeys_of(guest.id)))
 
     def _cookie(self, what: str, who: str, challenge: bytes) -> str:
-        return str(self._signed.dumps([what, who, challenge.hex()]))
+        return str(self._signer.dumps([what, who, challenge.hex()]))
 
     def _challenge(self, what: str, who: str, cookie: str | None) -> bytes:
-        """The challenge of this browser, if it was for this, not long ago, and is answered for the first time."""
+        """Return the challenge of a cookie; refuse it if it is for something else, too old or already used."""
         try:
-            said = self._signed.loads(cookie or "", max_age=GOOD_FOR)
+            signed = self._signer.loads(cookie or "", max_age=CHALLENGE_SECONDS)
         except BadSignature:
             raise Refusal(409, "passkey.too_late") from None
-        if said[:2] != [what, who]:
+        if signed[:2] != [what, who]:
             raise Refusal(409, "passkey.too_late")
-        challenge = bytes.fromhex(said[2])
+        challenge = bytes.fromhex(signed[2])
         if not self._challenges.use(challenge):
             raise Refusal(409, "passkey.too_late")
         return challenge

@@ -1,7 +1,7 @@
 """The keys that sign cookies: kept beside the tables, readable by their owner only.
 
-A key file holds one key a line, the newest last. The newest signs, all of them verify: so a key can be replaced while
-cookies that the one before has signed are still good.
+A key file holds one key a line, the newest last. The newest signs, all of them verify, so a key can be replaced while
+cookies of the previous one stay valid.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from timebooth.kernel.errors import TimeboothError
 from timebooth.store.private_files import create_private, keep_private, write_to_disk
 
 BYTES = 32
-LEAST = 16
+MIN_LENGTH = 16
 
 Keys = tuple[bytes, ...]
 """The oldest first; never empty."""
 
 
 def secret_from(file: Path) -> Keys:
-    """Return the keys in a file, which is made if it is missing."""
+    """Return the keys in a file; create it if it is missing."""
     try:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
-            beside = _beside(file, new_key() + b"\n")
+            beside = _write_beside(file, new_key() + b"\n")
             try:
-                os.link(beside, file)  # unless another node was faster: then its key counts
+                os.link(beside, file)  # fails if another node was faster; then its key is used
             except FileExistsError:
                 pass
             finally:
@@ -40,37 +40,37 @@ def secret_from(file: Path) -> Keys:
 
 
 def write_secret(file: Path, secret: bytes) -> None:
-    """Write a key, in the place of one that is there."""
+    """Write a key file, replacing an existing one."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        _beside(file, secret).replace(file)
+        _write_beside(file, secret).replace(file)
     except OSError as problem:
         raise TimeboothError("serve.secret_file", file=str(file), reason=problem.strerror or "") from None
 
 
-def secret_in(said: bytes) -> Keys:
-    """Return the keys in a text: several if white space parts it into pieces that are all long enough for a key."""
-    parts = tuple(said.split())
-    if len(parts) > 1 and all(len(part) >= LEAST for part in parts):
+def secret_in(text: bytes) -> Keys:
+    """Return the keys in a text: several if it splits at white space into parts that are all long enough."""
+    parts = tuple(text.split())
+    if len(parts) > 1 and all(len(part) >= MIN_LENGTH for part in parts):
         return parts
-    return checked((said.strip(),))
+    return checked((text.strip(),))
 
 
 def checked(keys: Keys) -> Keys:
     """Return the keys, or raise if there is none or one is too short."""
-    if not keys or min(len(key) for key in keys) < LEAST:
-        raise TimeboothError("serve.secret_short", least=LEAST)
+    if not keys or min(len(key) for key in keys) < MIN_LENGTH:
+        raise TimeboothError("serve.secret_short", least=MIN_LENGTH)
     return keys
 
 
 def rotate(file: Path, *, drop_old: bool = False) -> Keys:
-    """Replace a key file: add a new key, or with `drop_old` keep the newest only. Returns the keys that it has now."""
+    """Add a new key to a key file, or with `drop_old` keep the newest only; return its keys."""
     if not file.exists():
         raise TimeboothError("serve.secret_file", file=str(file), reason=os.strerror(2))
     keys = secret_from(file)
     keys = keys[-1:] if drop_old else (*keys, new_key())
     try:
-        os.replace(_beside(file, b"".join(key + b"\n" for key in keys)), file)
+        os.replace(_write_beside(file, b"".join(key + b"\n" for key in keys)), file)
     except OSError as problem:
         raise TimeboothError("serve.secret_file", file=str(file), reason=problem.strerror or "") from None
     return keys
@@ -80,8 +80,8 @@ def new_key() -> bytes:
     return secrets.token_hex(BYTES).encode()
 
 
-def _beside(file: Path, secret: bytes) -> Path:
-    """Write a private file beside another one, which it is to become."""
+def _write_beside(file: Path, secret: bytes) -> Path:
+    """Write a private file beside another one, ready to replace it."""
     beside = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     create_private(beside)
     beside.write_bytes(secret)
@@ -90,11 +90,11 @@ def _beside(file: Path, secret: bytes) -> Path:
 
 
 def token_from(file: Path) -> bytes:
-    """Read the token that opens the figures; a file that is missing is not made."""
+    """Return the token for the metrics; unlike a key file, a missing one is not created."""
     try:
         found = file.read_bytes().strip()
     except OSError as problem:
         raise TimeboothError("serve.token_file", file=str(file), reason=problem.strerror or "") from None
-    if len(found) < LEAST:
-        raise TimeboothError("serve.token_short", file=str(file), least=LEAST)
+    if len(found) < MIN_LENGTH:
+        raise TimeboothError("serve.token_short", file=str(file), least=MIN_LENGTH)
     return found

@@ -1,8 +1,8 @@
-"""Sessions: whether what a signed cookie says still counts.
+"""Sessions: whether a signed cookie is still valid.
 
-A cookie carries the epoch of its guest. The store knows a higher one once that guest has ended all sessions, and then
-the cookie is nobody's any more. Most guests never do that, so the epochs, and that there is none, are remembered here
-for some seconds: a session that was ended on another node ends on this one within that time.
+A cookie carries the epoch of its guest. Once the guest has ended all sessions, the store holds a higher epoch and the
+cookie is invalid. Epochs are cached for some seconds, so a session that ends on another node ends here within that
+time.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import NamedTuple
 from timebooth.server.sessions.guests import Guest
 from timebooth.store.store import ERASED_EPOCH, Store, StoreError
 
-REMEMBER = 10.0  # seconds
-MAX_REMEMBERED = 10_000  # guests
+CACHED_FOR = 10.0  # seconds
+MAX_CACHED = 10_000  # guests
 
 
 class _Known(NamedTuple):
@@ -26,31 +26,31 @@ class _Known(NamedTuple):
 
 
 class Sessions:
-    """The epochs of guests, as this node knows them."""
+    """Checks the epochs of cookies, with a cache."""
 
     def __init__(
         self,
         store: Store,
         *,
-        remember: float = REMEMBER,
-        most: int = MAX_REMEMBERED,
+        cache_for: float = CACHED_FOR,
+        most: int = MAX_CACHED,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.remember = remember
+        self.cache_for = cache_for
         self._store = store
         self._most = most
         self._clock = clock
         self._known: OrderedDict[str, _Known] = OrderedDict()
 
     async def admits(self, guest: Guest) -> bool:
-        """Return whether a guest's cookie still counts."""
+        """Return whether a guest's cookie is still valid."""
         epoch = await self.epoch(guest.id)
         return epoch < ERASED_EPOCH and guest.epoch >= epoch
 
     async def epoch(self, person: str) -> int:
-        """Return the epoch of a person's sessions; while the store is unreachable, the one known last."""
+        """Return the epoch of a person's sessions; if the store is unreachable, the cached one."""
         known = self._known.get(person)
-        if known is not None and self._clock() - known.at < self.remember:
+        if known is not None and self._clock() - known.at < self.cache_for:
             self._known.move_to_end(person)
             return known.epoch
         try:
@@ -59,29 +59,29 @@ class Sessions:
             if known is None:
                 raise
             return known.epoch
-        return self._learn(person, found.get(person, 0))
+        return self._cache(person, found.get(person, 0))
 
     async def end(self, person: str) -> int:
-        """End all sessions of a person; returns the epoch that new ones have."""
-        return self._learn(person, await self._store.raise_epoch(person))
+        """End all sessions of a person; return the epoch of new ones."""
+        return self._cache(person, await self._store.raise_epoch(person))
 
     def forget(self, person: str) -> None:
-        """Ask the store again next time."""
+        """Drop the cached epoch of a person."""
         self._known.pop(person, None)
 
     async def watch(self, people: Callable[[], Iterable[str]], ended: Callable[[str, int], None]) -> None:
-        """Look at these people again and again, and say what epoch those have who ever ended their sessions."""
+        """Poll the epochs of these people; call `ended` with each person who has ever ended their sessions."""
         while True:
-            await asyncio.sleep(self.remember)
+            await asyncio.sleep(self.cache_for)
             try:
                 found = await self._store.session_epochs(list(people()))
             except StoreError:
                 continue
             for person, epoch in found.items():
-                ended(person, self._learn(person, epoch))
+                ended(person, self._cache(person, epoch))
 
-    def _learn(self, person: str, epoch: int) -> int:
-        """Remember an epoch, which never falls."""
+    def _cache(self, person: str, epoch: int) -> int:
+        """Cache and return an epoch, which never decreases."""
         before = self._known.pop(person, None)
         epoch = max(epoch, 0 if before is None else before.epoch)
         self._known[person] = _Known(epoch, self._clock())

@@ -1,4 +1,4 @@
-"""Persons take turns at something that only one can use at a time."""
+"""A lock that is fair between people, with a bounded queue."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from timebooth.server.problems import Refusal
 from timebooth.tables.fair_queue import FairQueue
 
 
-class Turns:
-    """A bounded queue in front of one process, fair between persons."""
+class FairLock:
+    """Lets one person in at a time; people take turns, however much each of them asks for."""
 
     def __init__(self, busy: str, most: int, each: int) -> None:
-        """Refuse with the key `busy` when `most` wait in all, or `each` of one person."""
+        """Refuse with the key `busy` if `most` wait in all, or `each` of one person."""
         self._busy = busy
         self._most = most
         self._each = each
@@ -22,13 +22,13 @@ class Turns:
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     def check(self, person: str) -> None:
-        """Refuse somebody for whom there is no place to wait."""
+        """Refuse a person if the queue has no place for them."""
         if self._taken and (len(self._queue) >= self._most or self._queue.waiting(person) >= self._each):
             raise Refusal(429, self._busy)
 
     @asynccontextmanager
-    async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait for this person's turn, and hold it; whoever stops waiting leaves the queue at once."""
+    async def hold(self, person: str) -> AsyncIterator[None]:
+        """Wait for the lock and hold it; a waiter that is cancelled leaves the queue at once."""
         self.check(person)
         mine = asyncio.get_running_loop().create_future()
         self._queue.put(person, mine)
@@ -38,7 +38,7 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             self._queue.discard(person, mine)
-            if mine.done() and not mine.cancelled():  # handed over in the same moment
+            if mine.done() and not mine.cancelled():  # it got the lock at the same moment
                 self._hand_on()
             raise
         try:
@@ -47,7 +47,7 @@ class Turns:
             self._hand_on()
 
     def _hand_on(self) -> None:
-        """Let the next one go on; in between it counts as taken, so that nobody gets ahead."""
+        """Pass the lock to the next waiter; it stays taken meanwhile, so that nobody jumps the queue."""
         following = self._queue.take()
         while following is not None and following.done():
             following = self._queue.take()

@@ -1,4 +1,4 @@
-"""What takes thought: a hint for a decision, the course of a finished game. Each in a process of its own."""
+"""Hints for a decision and analyses of finished games, each kind in a process of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
-from timebooth.server.studies.fair_lock import Turns
+from timebooth.server.studies.fair_lock import FairLock
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.bot_jobs import BotJob, bot_job
 from timebooth.tables.facts import Person
@@ -28,25 +28,27 @@ from timebooth.tables.tables import Tables
 T = TypeVar("T")
 
 HINT_SECONDS = 1.5
-BEST = 5
+MAX_ESTIMATES = 5
 COURSE_SECONDS = 20.0  # compiled rules need one or two
-COURSES = 64  # kept
+MAX_COURSES = 64  # in the cache
 MAX_HINTS_WAITING = 8
-"""Persons who wait for a hint, each for one; the last of them for about twelve seconds."""
+"""People who wait for a hint, one each; the last of them waits about twelve seconds."""
 MAX_COURSES_WAITING = 12
 MAX_COURSES_EACH = 3
-"""Games that wait to be analysed, in all and for one person."""
+"""Games that wait to be analysed, in all and of one person."""
 
 
-def think_of_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
-    """In the other process: only the job is known here, and it holds nothing that the seat does not know."""
+def compute_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
+    """Return the best answers. Runs in the other process; the job holds only what the seat knows."""
     game = find_game(job.game, job.edition)
     state = unpack(game, job.seats, game.read_options(job.options), job.world)
-    return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[:BEST]
+    return analysis.explain(Decision(game, state, job.seat), FastRng(job.chance), Budget(seconds=seconds))[
+        :MAX_ESTIMATES
+    ]
 
 
-def think_of_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
-    """In the other process."""
+def compute_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
+    """Return the analysis of a record. Runs in the other process."""
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
     course = analysis.analyse(game, read, playouts=playouts, seconds=seconds)
@@ -59,7 +61,7 @@ def think_of_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
 
 
 def moments_of(record: str) -> dict[int, int]:
-    """The moment of a game at which so many answers of its record had been given, forced ones not counted."""
+    """Return the moment of a game by how many answers had been recorded; forced answers are not."""
     from timebooth.kernel.match import Match, replay
 
     read = read_record(record)
@@ -75,7 +77,7 @@ def moments_of(record: str) -> dict[int, int]:
 
 
 class Studies:
-    """Two processes, started when first needed."""
+    """Computes hints and analyses in two processes, each started when it is first needed."""
 
     def __init__(self, hint_seconds: float = HINT_SECONDS, playouts: int = analysis.PLAYOUTS) -> None:
         self.hint_seconds = hint_seconds
@@ -83,12 +85,12 @@ class Studies:
         self._closed = False
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._thinking: set[str] = set()
-        self._hint_turns = Turns("hint.busy", MAX_HINTS_WAITING, 1)
-        self._course_turns = Turns("course.busy", MAX_COURSES_WAITING, MAX_COURSES_EACH)
+        self._hint_lock = FairLock("hint.busy", MAX_HINTS_WAITING, 1)
+        self._course_lock = FairLock("course.busy", MAX_COURSES_WAITING, MAX_COURSES_EACH)
         self._courses: OrderedDict[str, asyncio.Task[CourseOfGame]] = OrderedDict()
 
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
-        """The best answers to a seat's question, as far as the seat can know."""
+        """Return the best answers to a seat's question, from what the seat knows."""
         live = await tables.admit(table, person, seat, "")
         playing = live.table.match
         if playing is None:
@@ -99,28 +101,28 @@ class Studies:
             raise Refusal(429, "hint.one_at_a_time")
         self._thinking.add(person.id)
         try:
-            self._hint_turns.check(person.id)
+            self._hint_lock.check(person.id)
             job = bot_job(live.table, seat, "expert")
-            async with self._hint_turns.turn(person.id):
-                found = await self._run("hints", think_of_hint, job, self.hint_seconds)
+            async with self._hint_lock.hold(person.id):
+                found = await self._run("hints", compute_hint, job, self.hint_seconds)
         finally:
             self._thinking.discard(person.id)
         names = live.table.game.answers.names
         return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
 
     async def course(self, table: str, record: str, person: str = "") -> CourseOfGame:
-        """The course of a finished game; thought about once, for whoever asked first."""
+        """Return the analysis of a finished game; it is computed once and cached."""
         task = self._courses.get(table)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            self._course_turns.check(person)
+            self._course_lock.check(person)
             task = self._courses[table] = asyncio.create_task(self._course(record, person))
-            while len(self._courses) > COURSES:
+            while len(self._courses) > MAX_COURSES:
                 self._courses.popitem(last=False)[1].cancel()
         return await asyncio.shield(task)
 
     async def _course(self, record: str, person: str) -> CourseOfGame:
-        async with self._course_turns.turn(person):
-            return await self._run("courses", think_of_course, record, self.playouts, COURSE_SECONDS)
+        async with self._course_lock.hold(person):
+            return await self._run("courses", compute_course, record, self.playouts, COURSE_SECONDS)
 
     async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
         if self._closed:
@@ -134,7 +136,7 @@ class Studies:
             raise Refusal(503, "server.stopping" if self._closed else "server.failed") from None
 
     def close(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Stop both processes at once."""
         self._closed = True
         for pool in self._pools.values():
             for process in tuple((pool._processes or {}).values()):

@@ -1,4 +1,4 @@
-"""What a browser calls for, and the one reply that each call gets."""
+"""Calls on a socket, and the one reply that each gets."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from timebooth.server.protocol import (
     StopListening,
 )
 from timebooth.server.studies.studies import Studies
-from timebooth.server.tables.hub import House
-from timebooth.server.transport.connection import Visitor, written
+from timebooth.server.tables.hub import Hub
+from timebooth.server.transport.connection import Connection, encode
 
 TOO_DEEP = "nested too deeply"
 
@@ -39,7 +39,7 @@ _number = msgspec.json.Decoder(_Numbered)
 
 
 def read_call(text: str) -> Call | Refused:
-    """A call, or why it is none."""
+    """Return the call in a text, or a refusal if it is malformed."""
     try:
         call: Call = CALLS.decode(text)
     except UnicodeError:
@@ -52,7 +52,7 @@ def read_call(text: str) -> Call | Refused:
 
 
 def number_of(text: str) -> int | None:
-    """The number of a call that cannot be read otherwise."""
+    """Return the number of a call that is otherwise malformed, if it has one."""
     try:
         number = _number.decode(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -60,36 +60,36 @@ def number_of(text: str) -> int | None:
     return number if number is not None and 0 <= number < 2**53 else None
 
 
-async def answer(house: House, studies: Studies, visitor: Visitor, call: Call) -> None:
-    """Do what is called for and reply; whatever is wrong becomes a refusal."""
+async def answer(hub: Hub, studies: Studies, connection: Connection, call: Call) -> None:
+    """Handle a call and reply; an error becomes a refusal."""
     try:
-        await _do(house, studies, visitor, call)
+        await _handle(hub, studies, connection, call)
     except TimeboothError as problem:
-        told = problem_of(problem)
-        visitor.say(Refused(call.id, told.key, told.args))
+        refusal = problem_of(problem)
+        connection.send(Refused(call.id, refusal.key, refusal.args))
     except RecursionError:
-        visitor.say(Refused(call.id, "call.malformed", {"reason": TOO_DEEP}))
+        connection.send(Refused(call.id, "call.malformed", {"reason": TOO_DEEP}))
     except Exception:
         log.exception("a call failed", extra={"call": type(call).__name__})
-        visitor.say(Refused(call.id, "server.failed"))
+        connection.send(Refused(call.id, "server.failed"))
 
 
-async def _do(house: House, studies: Studies, visitor: Visitor, call: Call) -> None:
-    person = visitor.guest.person
+async def _handle(hub: Hub, studies: Studies, connection: Connection, call: Call) -> None:
+    person = connection.guest.person
     match call:
         case Act():
-            await house.tables.act(call.table, person, call.command, call.action)
-            visitor.say(Done(call.id))
+            await hub.tables.act(call.table, person, call.command, call.action)
+            connection.send(Done(call.id))
         case Listen():
-            await house.listen(visitor, call, written(Done(call.id)))
+            await hub.listen(connection, call, encode(Done(call.id)))
         case StopListening():
-            house.stop(visitor, call.table, call.seat)
-            visitor.say(Done(call.id))
+            hub.stop(connection, call.table, call.seat)
+            connection.send(Done(call.id))
         case Ping():
-            visitor.say(Done(call.id))
+            connection.send(Done(call.id))
         case Project():
-            events, preview = await house.tables.preview(call.table, person, call.seat, call.moment, call.answer)
-            visitor.say(Projected(call.id, events, preview))
+            events, preview = await hub.tables.preview(call.table, person, call.seat, call.moment, call.answer)
+            connection.send(Projected(call.id, events, preview))
         case Hint():
-            estimates = await studies.hint(house.tables, person, call.table, call.seat)
-            visitor.say(Hinted(call.id, estimates))
+            estimates = await studies.hint(hub.tables, person, call.table, call.seat)
+            connection.send(Hinted(call.id, estimates))

@@ -1,4 +1,4 @@
-"""The house: one node's tables with all sockets that are in it."""
+"""All connections of one node, and the streams of tables that they subscribe to."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged, Strea
 from timebooth.server.rates import Limits
 from timebooth.server.sessions.guests import Guest
 from timebooth.server.tables.presence import GONE_AFTER, Presence
-from timebooth.server.tables.stream import Ear, Stream, told
-from timebooth.server.transport.connection import Text, Visitor, written
+from timebooth.server.tables.stream import Stream, Subscriber, encode_message
+from timebooth.server.transport.connection import Connection, Text, encode
 from timebooth.store.store import StoreError
 from timebooth.tables.live_table import LiveTable
 from timebooth.tables.messages import snapshot
@@ -26,15 +26,15 @@ from timebooth.tables.wire import Live
 
 HEARTBEAT = 20.0  # seconds
 NUDGE_EVERY = 1.0  # seconds
-FORGET_AFTER = 300.0  # seconds in which nobody asked for a table
-FINISH_WITHIN = 8.0  # seconds
-BACK_IN = 3.0  # seconds after which those who were here may come back
+UNLOAD_AFTER = 300.0  # seconds in which nobody asked for a table
+FINISH_WITHIN = 8.0  # seconds for all goodbyes
+BACK_IN = 3.0  # seconds after which clients reconnect
 
 log = logging.getLogger(__name__)
 
 
-class House:
-    """Lets sockets in and out, and brings each what its streams say."""
+class Hub:
+    """Adds and removes connections, and subscribes them to streams."""
 
     def __init__(
         self,
@@ -47,63 +47,63 @@ class House:
         self.tables = tables
         self.limits = limits or Limits()
         self.heartbeat = heartbeat
-        self.visitors: set[Visitor] = set()
-        self.by_person: dict[str, dict[Visitor, None]] = {}
-        """By guest, their sockets, the oldest first."""
+        self.connections: set[Connection] = set()
+        self.by_person: dict[str, dict[Connection, None]] = {}
+        """The connections of each guest, the oldest first."""
         self.by_address: Counter[str] = Counter()
         self.streams: dict[tuple[str, Audience], Stream] = {}
         self.stopping = False
-        self.presence = Presence(tables, self._tell_here, gone_after)
+        self.presence = Presence(tables, self._send_presence, gone_after)
         self._lobby_changed = False
-        self._nudges: set[Visitor] = set()
+        self._nudges: set[Connection] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        tables.live_tables.on_change = self._noticed
-        tables.live_tables.sync.on_remote_write = self._elsewhere
-        tables.live_tables.on_set_aside = self._closed_off
+        tables.live_tables.on_change = self._table_changed
+        tables.live_tables.sync.on_remote_write = self._remote_write
+        tables.live_tables.on_set_aside = self._set_aside
         tables.live_tables.on_resumed = self._expect_back
         tables.on_node_died = self._expect_players
 
     # Opening and closing.
 
     async def open(self) -> None:
-        """Serve at once; tables are taken up in the background, however many there are."""
+        """Start the background tasks; tables are resumed in the background, so serving starts at once."""
         try:
             await self.tables.sweeper.add_downtime()
         except StoreError as problem:
-            log.warning("tables may close sooner by the time that no node was running: %s", problem)
-        works = (self.tables.run, self._go_round, self.tables.sweeper.run)
-        self._tasks = [asyncio.create_task(keep_running(work)) for work in works]
+            log.warning("downtime was not added to the tables' deadlines, so some may close early: %s", problem)
+        tasks = (self.tables.run, self._housekeeping, self.tables.sweeper.run)
+        self._tasks = [asyncio.create_task(keep_running(task)) for task in tasks]
 
     def _expect_players(self) -> None:
-        """Expect whoever sat at a screen of a node that died.
+        """Expect the players of a node that died to reconnect here.
 
-        Should they be at another node's screen, that node brings them back at once.
+        If they reconnect to another node, that node marks them as back at once.
         """
         for live in self.tables.live_tables.by_id.values():
             self._expect_back(live)
 
     def _expect_back(self, live: LiveTable) -> None:
-        """Whoever sits at a live table and has no screen here counts as gone unless they come in time."""
+        """Count players of a table in live pace as gone unless they connect in time."""
         if live.table.status == "running" and isinstance(live.table.settings.pace, Live):
             for seat, sitting in enumerate(live.table.seats):
                 if sitting.person is not None and not sitting.bot and sitting.away_since is None:
                     self.presence.expect(live.table.id, seat)
 
-    def _closed_off(self, live: LiveTable) -> None:
-        """Send everybody at a table that was set aside away; when they come back they are told why."""
-        for visitor in {ear.visitor for ear in self._ears_of(live)}:
-            visitor.leave(Goodbye("set_aside", BACK_IN))
+    def _set_aside(self, live: LiveTable) -> None:
+        """Disconnect everybody at a table that was set aside; when they reconnect they are told why."""
+        for connection in {subscriber.connection for subscriber in self._subscribers_of(live)}:
+            connection.leave(Goodbye("set_aside", BACK_IN))
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
-        """Let nobody in any more, finish what was begun, part kindly."""
+        """Admit no new connections, finish the calls that were begun, and send a goodbye to everybody."""
         self.stopping = True
         await self.presence.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(FINISH_WITHIN):
-                for visitor in tuple(self.visitors):
-                    await visitor.idle.wait()
-                    visitor.leave(Goodbye("stopping", back_in))
-                while self.visitors:
+                for connection in tuple(self.connections):
+                    await connection.idle.wait()
+                    connection.leave(Goodbye("stopping", back_in))
+                while self.connections:
                     await asyncio.sleep(0.02)
 
     async def close(self) -> None:
@@ -115,150 +115,157 @@ class House:
                 await task
         await self.tables.close()
 
-    # Sockets.
+    # Connections.
 
     def is_crowded(self, address: str) -> bool:
-        """Whether an address has as many sockets as it may have."""
+        """Return whether an address has reached its limit of sockets."""
         return self.by_address[address] >= self.limits.address_sockets
 
-    def enter(self, guest: Guest, address: str = "") -> Visitor:
-        """Let a socket in. A guest with too many loses the oldest one: the tab in front of them is the newest."""
-        visitor = Visitor(guest, time.monotonic(), address)
-        self.visitors.add(visitor)
+    def enter(self, guest: Guest, address: str = "") -> Connection:
+        """Add a connection. If the guest has too many, the oldest is closed: the newest is the tab they look at."""
+        connection = Connection(guest, time.monotonic(), address)
+        self.connections.add(connection)
         self.by_address[address] += 1
         theirs = self.by_person.setdefault(guest.id, {})
         open_ones = [each for each in theirs if each.goodbye is None]
         for oldest in open_ones[: max(0, len(open_ones) + 1 - self.limits.guest_sockets)]:
             oldest.cut(Goodbye("elsewhere"))
-        theirs[visitor] = None
-        return visitor
+        theirs[connection] = None
+        return connection
 
-    def exit(self, visitor: Visitor) -> None:
-        visitor.went()
-        for table, audience in tuple(visitor.ears):
-            self.stop(visitor, table, audience)
-        self.visitors.discard(visitor)
-        self.by_address[visitor.address] -= 1
-        if not self.by_address[visitor.address]:
-            del self.by_address[visitor.address]
-        theirs = self.by_person.get(visitor.guest.id)
+    def exit(self, connection: Connection) -> None:
+        """Remove a connection and its subscriptions."""
+        connection.mark_gone()
+        for table, audience in tuple(connection.streams):
+            self.stop(connection, table, audience)
+        self.connections.discard(connection)
+        self.by_address[connection.address] -= 1
+        if not self.by_address[connection.address]:
+            del self.by_address[connection.address]
+        theirs = self.by_person.get(connection.guest.id)
         if theirs is not None:
-            theirs.pop(visitor, None)
+            theirs.pop(connection, None)
             if not theirs:
-                del self.by_person[visitor.guest.id]
+                del self.by_person[connection.guest.id]
 
     def rename(self, guest: Guest) -> None:
-        """Somebody has another name or colour now."""
-        for visitor in self.by_person.get(guest.id, ()):
-            visitor.guest = guest
+        """Give all connections of a guest the new name or colour."""
+        for connection in self.by_person.get(guest.id, ()):
+            connection.guest = guest
 
     # Streams.
 
-    async def listen(self, visitor: Visitor, call: Listen, done: Text) -> None:
-        """Reply, then bring a snapshot, or exactly what was missed; from then on what happens."""
+    async def listen(self, connection: Connection, call: Listen, done: Text) -> None:
+        """Subscribe a connection: send the reply, then a snapshot or exactly what was missed, then new messages."""
         table, audience = call.table, call.seat
-        live = await self.tables.admit(table, visitor.guest.person, audience, call.invitation)
-        if visitor.gone:
+        live = await self.tables.admit(table, connection.guest.person, audience, call.invitation)
+        if connection.gone:
             return
-        self.stop(visitor, table, audience)
-        self._check_streams(visitor)
+        self.stop(connection, table, audience)
+        self._check_streams(connection)
         now = live.table.numbers.get(audience, 0)
-        ear = Ear(visitor)
-        self._put(ear, live, audience)
+        subscriber = Subscriber(connection)
+        self._add(subscriber, live, audience)
         if call.after is None or call.after > now:
-            visitor.say_text(done)
-            ear.take(now, told(table, audience, snapshot(live.table, audience, self.tables.clock())))
+            connection.send_text(done)
+            subscriber.take(now, encode_message(table, audience, snapshot(live.table, audience, self.tables.clock())))
         elif call.after < now:
-            await self._catch_up(ear, live, call, done)
+            await self._catch_up(subscriber, live, call, done)
         else:
-            visitor.say_text(done)
-            ear.last = now
-        visitor.say(self.presence.here(table))
+            connection.send_text(done)
+            subscriber.last = now
+        connection.send(self.presence.here(table))
         if audience is not None and live.table.seats[audience].lost:
             self.presence.back(table, audience)
 
-    def _check_streams(self, visitor: Visitor) -> None:
-        """Refuse one stream too many, of a socket or of all sockets of a guest."""
+    def _check_streams(self, connection: Connection) -> None:
+        """Refuse a stream beyond the limit of a connection or of a guest."""
         most = self.limits.socket_streams
-        if len(visitor.ears) >= most:
+        if len(connection.streams) >= most:
             raise Refusal(429, "call.too_many_streams", most=most)
         most = self.limits.guest_streams
-        if sum(len(each.ears) for each in self.by_person.get(visitor.guest.id, ())) >= most:
+        if sum(len(each.streams) for each in self.by_person.get(connection.guest.id, ())) >= most:
             raise Refusal(429, "call.too_many_streams", most=most)
 
-    async def _catch_up(self, ear: Ear, live: LiveTable, call: Listen, done: Text) -> None:
-        """Reply and tell what was missed; what happens meanwhile is held back."""
+    async def _catch_up(self, subscriber: Subscriber, live: LiveTable, call: Listen, done: Text) -> None:
+        """Send the reply and what was missed; new messages are held back meanwhile."""
         assert call.after is not None
-        visitor = ear.visitor
-        ear.held = []
-        ear.last = call.after
+        connection = subscriber.connection
+        subscriber.held = []
+        subscriber.last = call.after
         try:
-            missed = await self.tables.missed(call.table, visitor.guest.person, call.seat, call.after, call.invitation)
+            missed = await self.tables.missed(
+                call.table, connection.guest.person, call.seat, call.after, call.invitation
+            )
         except StoreError as problem:
-            log.warning("table %s: a snapshot stands in for what was missed: %s", call.table, problem)
-            visitor.say_text(done)
-            ear.held = None
+            log.warning("table %s: missed messages cannot be read, sending a snapshot instead: %s", call.table, problem)
+            connection.send_text(done)
+            subscriber.held = None
             number = live.table.numbers.get(call.seat, 0)
-            ear.take(number, told(call.table, call.seat, snapshot(live.table, call.seat, self.tables.clock())))
+            subscriber.take(
+                number, encode_message(call.table, call.seat, snapshot(live.table, call.seat, self.tables.clock()))
+            )
             return
         except BaseException:
-            if visitor.ears.get((call.table, call.seat)) is ear:  # else it would hold everything back for ever
-                self.stop(visitor, call.table, call.seat)
+            # Otherwise it would hold everything back for ever.
+            if connection.streams.get((call.table, call.seat)) is subscriber:
+                self.stop(connection, call.table, call.seat)
             raise
-        visitor.say_text(done)
+        connection.send_text(done)
         for message in missed:
-            await visitor.room()
-            if message.number > ear.last:
-                ear.last = message.number
-                visitor.say_text(told(call.table, call.seat, message))
-        ear.caught_up()
+            await connection.wait_for_room()
+            if message.number > subscriber.last:
+                subscriber.last = message.number
+                connection.send_text(encode_message(call.table, call.seat, message))
+        subscriber.caught_up()
 
-    def _put(self, ear: Ear, live: LiveTable, audience: Audience) -> None:
+    def _add(self, subscriber: Subscriber, live: LiveTable, audience: Audience) -> None:
         key = live.table.id, audience
         stream = self.streams.get(key)
         if stream is None:
             stream = self.streams[key] = Stream(live, audience)
-            self.tables.add_subscriber(live, audience, stream.hear)
-        stream.ears.append(ear)
-        ear.visitor.ears[key] = ear
+            self.tables.add_subscriber(live, audience, stream.publish)
+        stream.subscribers.append(subscriber)
+        subscriber.connection.streams[key] = subscriber
         self.tables.sweeper.visit(live.table.id)
-        self.presence.came(*key)
+        self.presence.connected(*key)
 
-    def stop(self, visitor: Visitor, table: str, audience: Audience) -> None:
-        ear = visitor.ears.pop((table, audience), None)
-        if ear is None:
+    def stop(self, connection: Connection, table: str, audience: Audience) -> None:
+        """Unsubscribe a connection from a stream, if it subscribes to it."""
+        subscriber = connection.streams.pop((table, audience), None)
+        if subscriber is None:
             return
         stream = self.streams[table, audience]
-        stream.ears.remove(ear)
-        if not stream.ears:
+        stream.subscribers.remove(subscriber)
+        if not stream.subscribers:
             del self.streams[table, audience]
-            self.tables.unsubscribe(stream.live, audience, stream.hear)
-        self.presence.went(table, audience)
+            self.tables.unsubscribe(stream.live, audience, stream.publish)
+        self.presence.disconnected(table, audience)
 
-    def _tell_here(self, here: Here) -> None:
-        text = written(here)
+    def _send_presence(self, here: Here) -> None:
+        text = encode(here)
         live = self.tables.live_tables.by_id.get(here.table)
         if live is not None:
-            for visitor in {ear.visitor for ear in self._ears_of(live)}:
-                visitor.say_text(text)
+            for connection in {subscriber.connection for subscriber in self._subscribers_of(live)}:
+                connection.send_text(text)
 
-    def _ears_of(self, live: LiveTable) -> Iterator[Ear]:
+    def _subscribers_of(self, live: LiveTable) -> Iterator[Subscriber]:
         for audience in live.subscribers:
             stream = self.streams.get((live.table.id, audience))
             if stream is not None:
-                yield from stream.ears
+                yield from stream.subscribers
 
-    # What the lobby should look at again.
+    # Changes of tables and of the lobby.
 
-    def _noticed(self, live: LiveTable, change: Change) -> None:
+    def _table_changed(self, live: LiveTable, change: Change) -> None:
         table = live.table
         if change.seats or change.removed:
             for audience in tuple(live.subscribers):
                 stream = self.streams.get((table.id, audience))
-                for ear in stream.strangers() if stream is not None else ():
-                    self.stop(ear.visitor, table.id, audience)
-                    if ear.visitor.guest.id in table.removed:
-                        ear.visitor.say(StreamEnded(table.id, audience, "table.removed"))
+                for subscriber in stream.unauthorised() if stream is not None else ():
+                    self.stop(subscriber.connection, table.id, audience)
+                    if subscriber.connection.guest.id in table.removed:
+                        subscriber.connection.send(StreamEnded(table.id, audience, "table.removed"))
             for seat, sitting in enumerate(table.seats):
                 if sitting.lost and self.presence.is_here(table.id, seat):
                     self.presence.back(table.id, seat)
@@ -267,26 +274,26 @@ class House:
         if change.board or change.seats:
             for seat, sitting in enumerate(table.seats):
                 if sitting.person is not None:
-                    for visitor in self.by_person.get(sitting.person.id, ()):
-                        if (table.id, seat) not in visitor.ears and not visitor.hears(table.id):
-                            self._nudges.add(visitor)
+                    for connection in self.by_person.get(sitting.person.id, ()):
+                        if (table.id, seat) not in connection.streams and not connection.hears(table.id):
+                            self._nudges.add(connection)
 
-    def _elsewhere(self) -> None:
+    def _remote_write(self) -> None:
         self._lobby_changed = True
 
-    async def _go_round(self) -> None:
-        """Nudge, look after those who are silent, forget tables that nobody asks for."""
-        text = written(LobbyChanged())
+    async def _housekeeping(self) -> None:
+        """Once a second: tell clients that the lobby changed, cut silent connections, unload idle tables."""
+        text = encode(LobbyChanged())
         while True:
             await asyncio.sleep(NUDGE_EVERY)
             nudged, self._nudges = self._nudges, set()
             if self._lobby_changed:
                 self._lobby_changed = False
-                nudged |= {visitor for visitor in self.visitors if not visitor.ears}
-            for visitor in nudged:
-                visitor.say_text(text)
+                nudged |= {connection for connection in self.connections if not connection.streams}
+            for connection in nudged:
+                connection.send_text(text)
             now = time.monotonic()
-            for visitor in tuple(self.visitors):
-                if now - visitor.heard_at > 2 * self.heartbeat and visitor.idle.is_set():
-                    visitor.cut(Goodbye("silent", 1.0))
-            self.tables.unload_idle(FORGET_AFTER)
+            for connection in tuple(self.connections):
+                if now - connection.heard_at > 2 * self.heartbeat and connection.idle.is_set():
+                    connection.cut(Goodbye("silent", 1.0))
+            self.tables.unload_idle(UNLOAD_AFTER)

@@ -1,4 +1,4 @@
-"""The lobby: public tables, and those at which somebody sits."""
+"""The lobby: public tables, and the tables of one guest."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Live, Summary
 
-OPEN_FOR = 12 * 60 * 60.0  # seconds: a live table that nobody came to in that time is not offered any more
-MOST = 100
-MOST_LOOKED_AT = 1000
-MOST_OF_MINE = 40
+LISTED_FOR = 12 * 60 * 60.0  # seconds without a visitor after which a table in live pace is not listed
+MAX_LISTED = 100  # for each status
+MAX_READ = 1000
+MAX_MINE = 40
 
 
 async def lobby(tables: Tables, guest: Guest) -> Lobby:
-    """Public tables, and mine."""
+    """Return the public tables and those of a guest."""
     now = tables.clock()
     store, per_host = tables.store, tables.quotas.lobby_per_host
-    offered: dict[str, list[Summary]] = {}
+    listed_by_status: dict[str, list[Summary]] = {}
     for status in ("open", "running"):
-        listed = await store.listings([status], public=True, limit=MOST_LOOKED_AT)
+        found = await store.listings([status], public=True, limit=MAX_READ)
         fresh = [
             listing
-            for listing in listed
+            for listing in found
             if listing.table not in tables.live_tables.set_aside
-            and (now - listing.updated < OPEN_FOR or not _is_live(listing))
+            and (now - listing.updated < LISTED_FOR or not _is_live(listing))
         ]
-        summaries = map(read_summary, in_turns(fresh, per_host)[:MOST])
-        offered[status] = [summary for summary in summaries if summary is not None]
+        summaries = map(read_summary, in_turns(fresh, per_host)[:MAX_LISTED])
+        listed_by_status[status] = [summary for summary in summaries if summary is not None]
     mine = [await _mine(tables, guest, listing) for listing in await _listed(tables, guest)]
     return Lobby(
-        open=tuple(offered["open"]),
-        running=tuple(offered["running"]),
+        open=tuple(listed_by_status["open"]),
+        running=tuple(listed_by_status["running"]),
         mine=tuple(table for table in mine if table is not None),
     )
 
@@ -46,19 +46,19 @@ async def lobby(tables: Tables, guest: Guest) -> Lobby:
 def _is_live(listing: Listing) -> bool:
     if listing.pace:
         return listing.pace == "live"
-    summary = read_summary(listing)  # rows from before the pace was kept
+    summary = read_summary(listing)  # old rows have no pace
     return summary is not None and isinstance(summary.settings.pace, Live)
 
 
 def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
-    """Return the latest table of every host, then the second of everybody who has two, up to `per_host`.
+    """Return the latest table of every host, then everybody's second, and so on up to `per_host`.
 
-    So one host with many tables pushes nobody else's out of sight.
+    A host with many tables cannot push the others' off the list.
     """
     turns: dict[int, list[Listing]] = {}
     seen: Counter[str] = Counter()
     for listing in listings:
-        host = listing.host or listing.table  # rows from before hosts were kept
+        host = listing.host or listing.table  # old rows have no host
         if seen[host] < per_host:
             turns.setdefault(seen[host], []).append(listing)
         seen[host] += 1
@@ -66,11 +66,11 @@ def in_turns(listings: Sequence[Listing], per_host: int) -> list[Listing]:
 
 
 async def _listed(tables: Tables, guest: Guest) -> list[Listing]:
-    return await tables.store.listings_of(guest.id, MOST_OF_MINE) if guest.id else []
+    return await tables.store.listings_of(guest.id, MAX_MINE) if guest.id else []
 
 
 async def _mine(tables: Tables, guest: Guest, listing: Listing) -> Mine | None:
-    """A table of mine. When it last moved is when its question was asked: answers to it are nobody's business yet."""
+    """Return a table of a guest. `updated` is when its question was asked: that somebody answered is still secret."""
     try:
         table = (await tables.live_tables.get(listing.table)).table
     except SetAside as problem:

@@ -1,11 +1,11 @@
-"""What one audience of one table is told, put into bytes once and handed to every socket that listens."""
+"""Streams: the messages of one audience of one table, encoded once for all connections that subscribe."""
 
 from __future__ import annotations
 
 import msgspec
 
 from timebooth.server.protocol import Tell
-from timebooth.server.transport.connection import Text, Visitor
+from timebooth.server.transport.connection import Connection, Text
 from timebooth.tables.live_table import LiveTable
 from timebooth.tables.table import Audience
 from timebooth.tables.wire import Message
@@ -13,16 +13,16 @@ from timebooth.tables.wire import Message
 _encode = msgspec.json.Encoder().encode
 
 
-def told(table: str, audience: Audience, message: Message) -> Text:
-    """A number of a stream as it goes over the wire."""
+def encode_message(table: str, audience: Audience, message: Message) -> Text:
+    """Return one message of a stream as JSON."""
     return _encode(Tell(table, audience, message))
 
 
-class Ear:
-    """A socket at a stream. While it catches up, what happens meanwhile is held back; no number goes out twice."""
+class Subscriber:
+    """A connection that receives a stream. Messages are held back while it catches up; no number is sent twice."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
         self.last = -1
         self.held: list[tuple[int, Text]] | None = None
 
@@ -31,32 +31,36 @@ class Ear:
             self.held.append((number, text))
         elif number > self.last:
             self.last = number
-            self.visitor.tell(text)
+            self.connection.send_event(text)
 
     def caught_up(self) -> None:
-        """From now on everything is passed on as it comes."""
+        """Send what was held back; from now on messages are sent as they come."""
         held, self.held = self.held, None
         for number, text in held or ():
             self.take(number, text)
 
 
 class Stream:
-    """One audience of a table that is held ready."""
+    """The stream of one audience of a live table."""
 
     def __init__(self, live: LiveTable, audience: Audience) -> None:
         self.live = live
         self.audience = audience
-        self.ears: list[Ear] = []
+        self.subscribers: list[Subscriber] = []
 
-    def hear(self, message: Message) -> None:
-        """Pass a message on. Who stood up hears of that, and nothing more of a seat that is another's now."""
-        text = told(self.live.table.id, self.audience, message)
-        for ear in tuple(self.ears):
-            ear.take(message.number, text)
+    def publish(self, message: Message) -> None:
+        """Send a message to all subscribers. Somebody who stood up is told so, and receives nothing after that."""
+        text = encode_message(self.live.table.id, self.audience, message)
+        for subscriber in tuple(self.subscribers):
+            subscriber.take(message.number, text)
 
-    def strangers(self) -> list[Ear]:
-        """Those who listen to a seat that is not theirs any more, or whom the host has removed."""
+    def unauthorised(self) -> list[Subscriber]:
+        """Return the subscribers whose seat is no longer theirs, or whom the host has removed."""
         table = self.live.table
         if self.audience is None:
-            return [ear for ear in self.ears if ear.visitor.guest.id in table.removed]
-        return [ear for ear in self.ears if self.audience not in table.seats_of(ear.visitor.guest.person)]
+            return [subscriber for subscriber in self.subscribers if subscriber.connection.guest.id in table.removed]
+        return [
+            subscriber
+            for subscriber in self.subscribers
+            if self.audience not in table.seats_of(subscriber.connection.guest.person)
+        ]

@@ -1,4 +1,4 @@
-"""Client addresses: the real one behind a trusted proxy, the group that limits count, and the short form for logs."""
+"""Client addresses: the real one behind a trusted proxy, the network that limits count, a short form for logs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
-MAX_HOPS = 20  # entries of X-Forwarded-For that are looked at, from the right
+MAX_HOPS = 20  # entries of X-Forwarded-For that are read, from the right
 COUNTED_PREFIX = 64  # bits of an IPv6 address: what one household or one server gets
 LOGGED_PREFIX = 48  # bits
 HASH_BYTES = 4
@@ -23,7 +23,7 @@ SCHEMES = ("http", "https")
 
 
 class Addresses:
-    """Tells whose request it is."""
+    """Finds the address of a client, and shortens it for the log."""
 
     def __init__(self, secret: bytes, trusted: Iterable[str] = (), *, full_in_log: bool = False) -> None:
         self._trusted = networks(trusted)
@@ -42,15 +42,15 @@ class Addresses:
         if not self._trusted or not client or not self.trusts(client[0]):
             return False
         headers: list[tuple[bytes, bytes]] = scope["headers"]
-        said = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
-        scope["client"] = (self._rightmost(said, client[0]), 0)
+        forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        scope["client"] = (self._rightmost(forwarded, client[0]), 0)
         scheme = next((value.decode("latin-1") for name, value in headers if name == b"x-forwarded-proto"), "")
         if scheme in SCHEMES:
             scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
         return True
 
     def _rightmost(self, forwarded: str, proxy: str) -> str:
-        """Return the last address that no trusted proxy has: whatever stands before it may be made up."""
+        """Return the last address that is not a trusted proxy; entries before it may be forged."""
         found = proxy
         for hop in reversed(forwarded.rsplit(",", MAX_HOPS)[-MAX_HOPS:]):
             address = parse(_without_port(hop.strip()))
@@ -62,7 +62,7 @@ class Addresses:
         return found
 
     def _short(self, host: str) -> str:
-        """Return an address for the log: its network, and a keyed hash that tells two of them apart."""
+        """Return an address for the log: its network, and a keyed hash to tell two clients of it apart."""
         address = parse(host)
         if address is None:
             return "unknown"
@@ -85,10 +85,10 @@ def counted(host: str) -> str:
     return str(ipaddress.ip_network((address, COUNTED_PREFIX), strict=False))
 
 
-def networks(said: Iterable[str]) -> tuple[Network, ...]:
-    """Read addresses and networks; a wrong one is refused by name."""
+def networks(given: Iterable[str]) -> tuple[Network, ...]:
+    """Parse addresses and networks; raise an error that names the first malformed one."""
     found = []
-    for each in said:
+    for each in given:
         try:
             found.append(ipaddress.ip_network(each.strip(), strict=False))
         except ValueError:
@@ -98,7 +98,7 @@ def networks(said: Iterable[str]) -> tuple[Network, ...]:
 
 @lru_cache(CACHED)
 def parse(host: str) -> Address | None:
-    """Read an address; one of IPv4 inside IPv6 is the one of IPv4. Anything else is none."""
+    """Parse an address, or return None. An IPv4-mapped IPv6 address becomes the IPv4 address."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -114,13 +114,13 @@ def _without_port(hop: str) -> str:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Return the address of whoever asks, by the ASGI scope."""
+    """Return the client address of an ASGI scope."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 def digest_of(address: str, secret: bytes) -> str:
-    """Return what stands for an address in the database: without the key nobody finds it by trying them all."""
+    """Return a keyed hash of an address for the database; without the key it cannot be found by brute force."""
     key = hashlib.blake2b(secret, digest_size=32).digest()
     network = counted(address).encode()
     return hashlib.blake2b(network, key=key, digest_size=9, person=b"timebooth.addr").hexdigest()

@@ -1,7 +1,7 @@
-"""One socket, as the house knows it: who is behind it, what waits to be sent, and what it listens to.
+"""One open socket of a guest: its streams, and what waits to be sent.
 
-What is said to it is sent at once where the line takes it, and else goes into a bounded queue that one task empties.
-Whoever does not read is cut, and nobody else notices.
+A message is written at once if the transport takes it; otherwise it goes into a bounded queue that one task empties.
+A connection whose queue is full is cut, so that a slow reader delays nobody else.
 """
 
 from __future__ import annotations
@@ -17,82 +17,81 @@ from timebooth.server.protocol import Goodbye, Said
 from timebooth.server.sessions.guests import Guest
 
 if TYPE_CHECKING:
-    from timebooth.server.tables.stream import Ear
+    from timebooth.server.tables.stream import Subscriber
     from timebooth.tables.table import Audience
 
-MOST_WAITING = 512  # messages that a slow reader may be behind
-MOST_BYTES = 4_000_000
+MAX_WAITING = 512  # messages in the queue of a slow reader
+MAX_BYTES = 4_000_000  # of those messages
 _encode = msgspec.json.Encoder().encode
 
 Text = bytes
-"""In UTF-8, as it goes over the wire."""
+"""A message as UTF-8 JSON, ready to send."""
 
 
-def written(said: Said) -> Text:
-    return _encode(said)
+def encode(message: Said) -> Text:
+    return _encode(message)
 
 
-class Visitor:
-    """A socket that was let in."""
+class Connection:
+    """One open socket of a guest."""
 
     def __init__(self, guest: Guest, now: float, address: str = "") -> None:
         self.guest = guest
         self.address = address
         self.heard_at = now
-        self.ears: dict[tuple[str, Audience], Ear] = {}
+        self.streams: dict[tuple[str, Audience], Subscriber] = {}
         self.idle = asyncio.Event()
-        """No call of it is being done: what was begun is never broken off."""
+        """Set while no call is being handled; a call that was begun is always finished."""
         self.idle.set()
-        self.nudged = False
         self.gone = False
         self.goodbye: Goodbye | None = None
-        """Why it is being cut."""
-        self.at_once: Callable[[Text, bool], bool] = lambda _text, _more: False
-        """Sends a text, or says that the line does not take it now; a text after which more comes may wait for that."""
+        """Why it is being closed."""
+        self.write_now: Callable[[Text, bool], bool] = lambda _text, _more: False
+        """Write a text; return False if the transport is full. With `more`, the text may wait for the next one."""
         self._waiting: deque[Text] = deque()
         self._size = 0
         self._sending = False
-        self._something = asyncio.Event()
+        self._wake_writer = asyncio.Event()
         self._room = asyncio.Event()
         self._room.set()
         self.cut_off = asyncio.Event()
 
     def hears(self, table: str) -> bool:
-        """Whether it listens to any stream of a table."""
-        return any(heard == table for heard, _ in self.ears)
+        """Return whether it subscribes to any stream of a table."""
+        return any(subscribed == table for subscribed, _ in self.streams)
 
-    def say(self, said: Said) -> None:
-        self.say_text(written(said))
+    def send(self, message: Said) -> None:
+        self.send_text(encode(message))
 
-    def tell(self, text: Text) -> None:
-        """News: of a call of its own that is being done the reply is about to follow."""
-        self.say_text(text, not self.idle.is_set())
+    def send_event(self, text: Text) -> None:
+        """Send what happened at a table; while a call of this connection is handled, its reply follows at once."""
+        self.send_text(text, not self.idle.is_set())
 
-    def say_text(self, text: Text, more: bool = False) -> None:
-        """Send it, or queue it behind what waits; too much of that means that nobody reads."""
+    def send_text(self, text: Text, more: bool = False) -> None:
+        """Write a text now or queue it; cut the connection if the queue is full."""
         if self.gone or self.goodbye is not None:
             return
-        if not self._waiting and not self._sending and self.at_once(text, more):
+        if not self._waiting and not self._sending and self.write_now(text, more):
             return
         self._waiting.append(text)
         self._size += len(text)
-        self._something.set()
-        if len(self._waiting) > MOST_WAITING or self._size > MOST_BYTES:
+        self._wake_writer.set()
+        if len(self._waiting) > MAX_WAITING or self._size > MAX_BYTES:
             self.cut(Goodbye("too_slow", 1.0))
-        elif len(self._waiting) > MOST_WAITING // 2 or self._size > MOST_BYTES // 2:
+        elif len(self._waiting) > MAX_WAITING // 2 or self._size > MAX_BYTES // 2:
             self._room.clear()
 
-    async def room(self) -> None:
-        """Wait until half of the queue is free: for what need not be told at once."""
+    async def wait_for_room(self) -> None:
+        """Wait until half of the queue is free: for messages that are not urgent."""
         await self._room.wait()
 
-    def went(self) -> None:
-        """Nobody is there any more."""
+    def mark_gone(self) -> None:
+        """Note that the other end is gone; nothing more is sent."""
         self.gone = True
         self._room.set()
 
     def cut(self, goodbye: Goodbye) -> None:
-        """End the line: what waits is dropped, a last word is tried."""
+        """Close at once: drop the queue, then try to send the goodbye."""
         if self.goodbye is None and not self.gone:
             self.goodbye = goodbye
             self._waiting.clear()
@@ -100,24 +99,24 @@ class Visitor:
             self.cut_off.set()
 
     def leave(self, goodbye: Goodbye) -> None:
-        """End the line kindly: what waits is sent first, then the last word."""
+        """Close in order: send the queue first, then the goodbye."""
         if self.goodbye is None and not self.gone:
-            self.say(goodbye)
+            self.send(goodbye)
             self.goodbye = goodbye
-            self._something.set()
+            self._wake_writer.set()
 
     async def write(self, send: Callable[[Text], Awaitable[None]]) -> None:
-        """Send what waits, until this is cancelled or the last word is said."""
+        """Send what is queued, until this is cancelled or the goodbye is sent."""
         while True:
             while self._waiting:
                 text = self._waiting.popleft()
                 self._size -= len(text)
-                if not self._room.is_set() and len(self._waiting) <= MOST_WAITING // 2:
+                if not self._room.is_set() and len(self._waiting) <= MAX_WAITING // 2:
                     self._room.set()
                 self._sending = True
                 await send(text)
                 self._sending = False
             if self.goodbye is not None:
                 return
-            self._something.clear()
-            await self._something.wait()
+            self._wake_writer.clear()
+            await self._wake_writer.wait()

@@ -1,4 +1,4 @@
-"""Connections: how many there are from each address, and what is logged of those that go too far."""
+"""Caps on connections, per address and in all, and a log of what was closed or refused."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timebooth.server.transport.addresses import Addresses, counted
 Reason = Literal[
     "idle", "slow_headers", "slow_body", "not_reading", "too_many_here", "too_many", "malformed", "too_big", "rate"
 ]
-NOT_WORTH_A_LINE: tuple[Reason, ...] = ("idle",)
+NOT_LOGGED: tuple[Reason, ...] = ("idle",)
 """Browsers open connections in advance and do not always use them."""
-SAY_AGAIN = 60.0  # seconds in which the same thing of the same address is only counted
-MAX_COUNTED = 2_000  # addresses and reasons in that time; all others are counted together
+LOG_EVERY = 60.0  # seconds; within them the same reason from the same address is only counted
+MAX_COUNTED = 2_000  # pairs of address and reason; all others are counted together
 OTHERS = "others"
 
 log = logging.getLogger("timebooth.connections")
 
 
-class Connections:
-    """Lets connections in up to the caps, and reports what was closed or refused and why."""
+class ConnectionLimiter:
+    """Admits connections up to the caps, and logs what was closed or refused and why."""
 
     def __init__(
         self,
@@ -39,11 +39,11 @@ class Connections:
         self.open = 0
         self._count = count
         self._by_address: Counter[str] = Counter()
-        self._said: dict[tuple[str, Reason], tuple[float, int]] = {}
-        """When it was said, and how often it has happened since."""
+        self._logged: dict[tuple[str, Reason], tuple[float, int]] = {}
+        """When it was logged, and how often it has happened since."""
 
     def enter(self, host: str) -> Reason | None:
-        """Count a new connection, or say why there is no room for it. A proxy's connections belong to many people."""
+        """Count a new connection; return the reason if it is refused. A trusted proxy, which many share, has no cap."""
         if self.open >= self.limits.per_node:
             return "too_many"
         if not self.addresses.trusts(host) and not self.enter_from(host):
@@ -57,7 +57,7 @@ class Connections:
             self.leave_from(host)
 
     def enter_from(self, host: str) -> bool:
-        """Count a connection, or a request behind a proxy, of one address; return whether there is room for it."""
+        """Count a connection of one address, or a request behind a proxy; return False if the address is at its cap."""
         group = counted(host)
         if self._by_address[group] >= self.limits.per_address:
             return False
@@ -71,32 +71,32 @@ class Connections:
             del self._by_address[group]
 
     def report(self, reason: Reason, host: str) -> None:
-        """Count it, and write a line; the same of one address is written once a minute, with how often it happened."""
+        """Count a closed or refused connection, and log it once a minute for each address and reason."""
         self._count(reason)
-        if reason in NOT_WORTH_A_LINE:
+        if reason in NOT_LOGGED:
             return
         key = (self.addresses.short(host), reason)
-        if key not in self._said and len(self._said) >= MAX_COUNTED:
+        if key not in self._logged and len(self._logged) >= MAX_COUNTED:
             key = (OTHERS, reason)
-        if key in self._said:
-            at, times = self._said[key]
-            self._said[key] = (at, times + 1)
+        if key in self._logged:
+            at, times = self._logged[key]
+            self._logged[key] = (at, times + 1)
         else:
-            self._said[key] = (self.clock(), 0)
-            self._say(key, 1)
+            self._logged[key] = (self.clock(), 0)
+            self._log(key, 1)
 
-    def sum_up(self) -> None:
-        """Write down what was only counted, once its minute is over."""
+    def log_counts(self) -> None:
+        """Log what was only counted, once its minute is over."""
         now = self.clock()
-        for key, (at, times) in tuple(self._said.items()):
-            if now - at < SAY_AGAIN:
+        for key, (at, times) in tuple(self._logged.items()):
+            if now - at < LOG_EVERY:
                 continue
             if times:
-                self._said[key] = (now, 0)
-                self._say(key, times)
+                self._logged[key] = (now, 0)
+                self._log(key, times)
             else:
-                del self._said[key]
+                del self._logged[key]
 
-    def _say(self, key: tuple[str, Reason], times: int) -> None:
+    def _log(self, key: tuple[str, Reason], times: int) -> None:
         address, reason = key
         log.warning("closed or refused", extra={"reason": reason, "address": address, "times": times})

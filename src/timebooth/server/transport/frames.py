@@ -1,17 +1,17 @@
-"""Frames of a WebSocket: the few lines that nearly every message needs; the library does the rest."""
+"""WebSocket frames: a fast path for whole text messages. The `websockets` library handles everything else."""
 
 from __future__ import annotations
 
 from struct import pack
 
-TEXT = 0x81  # one frame, the first and the last of its message
+TEXT = 0x81  # a text message in one frame
 MASKED = 0x80
 MASK = 4  # bytes
-WIDE = {126: 2, 127: 8}  # bytes that tell the size, where seven bits do not
+EXTENDED = {126: 2, 127: 8}  # bytes of the extended payload length, by what the seven bits say
 
 
 def framed(text: bytes) -> bytes:
-    """A whole text as one frame of a server: neither masked nor compressed."""
+    """Return a text as one frame from a server: neither masked nor compressed."""
     size = len(text)
     if size < 126:
         return pack("!BB", TEXT, size) + text
@@ -21,13 +21,13 @@ def framed(text: bytes) -> bytes:
 
 
 def frame_at(data: bytes | bytearray, at: int) -> tuple[int, int] | None:
-    """Where the payload of the frame that begins here begins and ends, once its head is here."""
+    """Return where the payload of the frame at `at` starts and ends, or None if its header is incomplete."""
     start = at + 2
     if len(data) < start:
         return None
     size = data[at + 1] & ~MASKED
-    if size in WIDE:
-        start += WIDE[size]
+    if size in EXTENDED:
+        start += EXTENDED[size]
         if len(data) < start:
             return None
         size = int.from_bytes(data[at + 2 : start])

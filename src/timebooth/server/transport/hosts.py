@@ -1,4 +1,4 @@
-"""Which addresses are this server's own: others are somebody else's page that points at us."""
+"""Which host names are this server's own; any other name in a Host header may be a DNS rebinding attack."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import closing
 from urllib.parse import urlsplit
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-SOMEWHERE_ELSE = ("192.0.2.1", 9)  # an address for documentation: nothing is ever sent there
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)  # RFC 5737; nothing is sent there
 HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?")
 HIGHEST_PORT = 65_535
 
 
 class Hosts:
-    """The public address where one is given; else whatever cannot be another site's name for this machine."""
+    """The names under which this server answers: the public URL, local names and IP addresses."""
 
     def __init__(self, public_url: str = "", *, lan: bool = False) -> None:
         self.public_url = public_url.rstrip("/")
@@ -24,7 +24,7 @@ class Hosts:
         self._names = {"localhost", socket.gethostname().lower()}
 
     def ours(self, host: str) -> bool:
-        """Whether a Host header names us. A number is nobody's name, so no page elsewhere can have it."""
+        """Return whether a Host header names this server. An IP address does: no other site has that name."""
         host = host.lower()
         found = HOST.fullmatch(host)
         if found is None or int(found["port"] or 0) > HIGHEST_PORT:
@@ -44,7 +44,7 @@ class Hosts:
         return True
 
     def same_origin(self, origin: str | None, host: str) -> bool:
-        """Whether a browser says that the page is ours."""
+        """Return whether an Origin header names a page of this server."""
         if origin is None or not self.ours(host):
             return False
         return netloc_of(origin) in (host.lower(), self._public or host.lower())
@@ -53,28 +53,28 @@ class Hosts:
         return scheme in ("https", "wss") or self.public_url.startswith("https://")
 
     def for_others(self, scheme: str, host: str) -> str:
-        """The address under which others reach this server: `localhost` is everybody's own machine."""
+        """Return the address under which others reach this server; `localhost` would be their own machine."""
         if self.public_url:
             return self.public_url
-        said = urlsplit(f"//{host}")
-        number = address_on_the_network() if self.lan and said.hostname in LOCAL else None
-        return f"{scheme}://{host if number is None else f'{number}:{said.port or 80}'}"
+        given = urlsplit(f"//{host}")
+        address = lan_address() if self.lan and given.hostname in LOCAL else None
+        return f"{scheme}://{host if address is None else f'{address}:{given.port or 80}'}"
 
 
 def netloc_of(url: str) -> str:
-    """Return host and port of a URL, or nothing if it is none: whatever a browser or a program sends is read."""
+    """Return host and port of a URL, or an empty string if it is not a URL."""
     try:
         return urlsplit(url).netloc.lower()
     except ValueError:
         return ""
 
 
-def address_on_the_network() -> str | None:
-    """The number under which others in the local network reach this machine."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
+def lan_address() -> str | None:
+    """Return the address of this machine in the local network, or None if there is no network."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            line.connect(SOMEWHERE_ELSE)
+            probe.connect(DOCUMENTATION_ADDRESS)
         except OSError:
             return None
-        found: str = line.getsockname()[0]
+        found: str = probe.getsockname()[0]
     return None if found.startswith("127.") or found == "0.0.0.0" else found

@@ -1,4 +1,4 @@
-"""HTTP on one connection: uvicorn's protocol, with time limits, and strict about what a request is."""
+"""HTTP on one connection: uvicorn's h11 protocol with time limits and stricter parsing."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from timebooth.server.protocol import Problem
 from timebooth.server.rates import ConnectionLimits
-from timebooth.server.transport.connection_limiter import Connections, Reason
+from timebooth.server.transport.connection_limiter import ConnectionLimiter, Reason
 from timebooth.server.transport.security_headers import ALWAYS
 
-MAX_TARGET = 2_048  # bytes of path and query; our own are ten times shorter
+MAX_TARGET = 2_048  # bytes of path and query; ours are ten times shorter
 MAX_WEBSOCKET_LINE = 8_000  # bytes; the WebSocket library reads no longer line
 MAX_WEBSOCKET_HEADERS = 120
 VERSIONS = (b"1.0", b"1.1")
 RETRY_AFTER = b"10"  # seconds
 
 quiet = logging.getLogger("timebooth.server.uvicorn")
-"""For uvicorn: of requests that are malformed one line a minute is enough, and that is ours."""
+"""Replaces uvicorn's logger, which writes a line for each malformed request; `ConnectionLimiter` logs one a minute."""
 quiet.setLevel(logging.ERROR)
 
 
 class NotARequest(h11.RemoteProtocolError):
-    """A request that is refused before anything looks at it."""
+    """A request that is refused before the application sees it."""
 
     def __init__(self, status: int, key: str, reason: str = "") -> None:
         super().__init__(reason or key, error_status_hint=status)
@@ -36,7 +36,7 @@ class NotARequest(h11.RemoteProtocolError):
 
 
 class RequestReader(h11.Connection):
-    """Reads requests, and refuses those that two readers could understand differently."""
+    """Parses requests, and refuses ambiguous ones (request smuggling)."""
 
     header_size = 0
 
@@ -66,7 +66,7 @@ class RequestReader(h11.Connection):
 
 
 def _origin_form(request: h11.Request) -> bytes:
-    """Return the target as a path; a whole URL must name the same host as the Host header."""
+    """Return the target as a path; an absolute URL must name the same host as the Host header."""
     target = request.target
     if target.startswith(b"/") or request.method in (b"CONNECT", b"OPTIONS"):
         return target
@@ -79,22 +79,22 @@ def _origin_form(request: h11.Request) -> bytes:
 
 
 class HttpProtocol(H11Protocol):
-    """One connection. `server/running.py` asks each twice a second whether its time is up."""
+    """One HTTP connection. `Server.check_connections` calls `check` twice a second."""
 
-    line: Connections
+    limiter: ConnectionLimiter
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.conn = RequestReader(h11.SERVER, self.line.limits.header_size)
-        self.conn.header_size = self.line.limits.header_size
-        self.timeout_keep_alive = self.line.limits.idle_seconds
+        self.conn = RequestReader(h11.SERVER, self.limiter.limits.header_size)
+        self.conn.header_size = self.limiter.limits.header_size
+        self.timeout_keep_alive = self.limiter.limits.idle_seconds
         self.logger = quiet
         self.entered: str | None = None
         """The address that this connection is counted for."""
-        self.began = self.line.clock()
-        """When the wait for headers, or for a body, began."""
+        self.began = self.limiter.clock()
+        """When the server began to wait for headers or for a body."""
         self.received = 0
-        """Bytes since then."""
+        """Bytes received since then."""
         self.reader = SlowReader()
 
     @property
@@ -103,38 +103,38 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        reason = self.line.enter(self.host)
+        reason = self.limiter.enter(self.host)
         if reason is None:
             self.entered = self.host
         else:
-            self.line.report(reason, self.host)
+            self.limiter.report(reason, self.host)
             self.refuse(503, Problem("server.full"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         if self.entered is not None:
-            self.line.leave(self.entered)
+            self.limiter.leave(self.entered)
             self.entered = None
 
     def data_received(self, data: bytes) -> None:
-        if self.timeout_keep_alive_task is not None:  # the first byte after a pause
-            self._wait_anew()
+        if self.timeout_keep_alive_task is not None:  # the first byte of the next request
+            self._restart_wait()
         before = self.conn.their_state
         self.received += len(data)
         super().data_received(data)
         if self.conn.their_state is not before:
-            self._wait_anew()
+            self._restart_wait()
 
-    def _wait_anew(self) -> None:
-        """Begin to wait for a request's headers, or for its body. Whoever asks again has read the last answer."""
-        self.began, self.received = self.line.clock(), 0
+    def _restart_wait(self) -> None:
+        """Start timing the headers or the body of a request. A new request means that the last response was read."""
+        self.began, self.received = self.limiter.clock(), 0
         self.reader.reset()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         lines = [event.target, *(name + value for name, value in self.headers)]
         if len(lines) > MAX_WEBSOCKET_HEADERS or max(map(len, lines)) > MAX_WEBSOCKET_LINE:
-            self.line.report("too_big", self.host)
+            self.limiter.report("too_big", self.host)
             self.refuse(431, Problem("request.headers_too_big"))
             return
         super().handle_websocket_upgrade(event)
@@ -142,12 +142,12 @@ class HttpProtocol(H11Protocol):
         socket.entered, self.entered = self.entered, None
 
     def send_400_response(self, msg: str) -> None:
-        """Answer a request that could not be read; called from within the handling of its error."""
+        """Answer a request that could not be parsed; uvicorn calls this inside its `except` block."""
         problem = sys.exc_info()[1]
         status = 400
         if isinstance(problem, h11.RemoteProtocolError):
             status = problem.error_status_hint if 400 <= problem.error_status_hint < 500 else 400
-        self.line.report("too_big" if status in (414, 431) else "malformed", self.host)
+        self.limiter.report("too_big" if status in (414, 431) else "malformed", self.host)
         if isinstance(problem, NotARequest):
             self.refuse(status, problem.problem)
         elif status == 431:
@@ -156,7 +156,7 @@ class HttpProtocol(H11Protocol):
             self.refuse(status, Problem("request.malformed", {"reason": str(problem)[:300]}))
 
     def refuse(self, status: int, problem: Problem) -> None:
-        """Answer without asking the application, if nothing was answered yet, and close."""
+        """Answer in place of the application, unless a response was begun, and close."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self.transport.is_closing():
             body = msgspec.json.encode(problem)
             headers = [
@@ -168,42 +168,42 @@ class HttpProtocol(H11Protocol):
             ]
             if status == 503:
                 headers.append((b"retry-after", RETRY_AFTER))
-            said = (
+            response = (
                 h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status]),
                 h11.Data(data=body),
                 h11.EndOfMessage(),
             )
-            self.transport.write(b"".join(self.conn.send(event) or b"" for event in said))
+            self.transport.write(b"".join(self.conn.send(event) or b"" for event in response))
         self.transport.close()
 
     def check(self, now: float) -> None:
-        """Close the connection if it has kept the server waiting for too long."""
-        if self.reader.stuck(self.transport, now, self.line.limits):
-            self.line.report("not_reading", self.host)
+        """Close the connection if the server has waited for it too long."""
+        if self.reader.stuck(self.transport, now, self.limiter.limits):
+            self.limiter.report("not_reading", self.host)
             self.transport.abort()
         elif not self.transport.is_closing():
             reason = self._overdue(now)
             if reason is not None:
-                self.line.report(reason, self.host)
+                self.limiter.report(reason, self.host)
                 if reason == "idle":
                     self.transport.close()
                 else:
                     self.refuse(408, Problem("request.too_slow"))
 
     def _overdue(self, now: float) -> Reason | None:
-        limits, waited = self.line.limits, now - self.began
+        limits, waited = self.limiter.limits, now - self.began
         if self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None:
             if waited > limits.header_seconds:
                 return "slow_headers" if self.received else "idle"
         elif self.conn.their_state is h11.SEND_BODY and not self.flow.read_paused:
-            answered = self.conn.our_state is h11.DONE  # then nobody waits for the rest
+            answered = self.conn.our_state is h11.DONE  # the rest of the body is not needed
             if waited > limits.body_seconds + (0 if answered else self.received / limits.least_rate):
                 return "slow_body"
         return None
 
 
 class SlowReader:
-    """Watches what waits to be read at the other end."""
+    """Watches how fast the other end reads what was written."""
 
     def __init__(self) -> None:
         self._since = 0.0
@@ -213,14 +213,13 @@ class SlowReader:
         self._size = 0
 
     def stuck(self, transport: asyncio.Transport, now: float, limits: ConnectionLimits) -> bool:
-        """Return whether too little of it was taken for too long."""
+        """Return whether the other end has read too slowly for too long."""
         size = transport.get_write_buffer_size()
         if not size or not self._size:
             self._since, self._size = now, size
             return False
         if now - self._since <= limits.unread_seconds:
             return False
-        taken = self._size - size
-        enough = taken >= limits.least_rate * (now - self._since)
+        enough = self._size - size >= limits.least_rate * (now - self._since)
         self._since, self._size = now, size
         return not enough

@@ -1,4 +1,4 @@
-"""The outermost layer of every request: whose it is, whether it may come in, security headers, a log line, a count."""
+"""The middleware around every request: client address, refusals, security headers, a log line and metrics."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
 from timebooth.server.logs import request_id
 from timebooth.server.problems import Refusal, problem_of
 from timebooth.server.protocol import Problem
-from timebooth.server.services import Desk
+from timebooth.server.services import Services
 from timebooth.server.transport.addresses import counted
 from timebooth.server.transport.security_headers import headers_for
 
 CHANGING = frozenset({"POST", "PATCH", "PUT", "DELETE"})
-LONGEST_PATH = 200  # characters of a path that are logged
+MAX_LOGGED_PATH = 200  # characters
 FULL = "server.full"
 OUR_COOKIES = re.compile(rb"(?<![^; ])timebooth[a-z-]{0,20}=[A-Za-z0-9_.-]{1,4096}(?=;|$)")
 MAX_COOKIES = 4
 LISTS = (b"accept", b"accept-language", b"accept-encoding")
-LONGEST_LIST = 500  # bytes
+MAX_LIST = 500  # bytes
 JSON = (b"content-type", b"application/json")
 
 log = logging.getLogger("timebooth.requests")
 
 
-class Outside:
-    """Around the whole application: what no handler was found for passes here too."""
+class RequestMiddleware:
+    """Wraps the whole application, so that requests without a handler pass here too."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
-        self.desk = desk
+        self.services = services
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         number = secrets.token_hex(8)
@@ -46,13 +46,13 @@ class Outside:
             await self.app(scope, receive, send)
             return
         scope["headers"] = trimmed(scope["headers"])
-        connections = self.desk.connections
-        through_proxy = connections.addresses.resolve(scope)
+        limiter = self.services.limiter
+        through_proxy = limiter.addresses.resolve(scope)
         host = scope["client"][0] if scope.get("client") else ""
-        entered = through_proxy and connections.enter_from(host)
+        entered = through_proxy and limiter.enter_from(host)
         refusal = None
         if through_proxy and not entered:
-            connections.report("too_many_here", host)
+            limiter.report("too_many_here", host)
             refusal = Refusal(503, FULL)
         try:
             if scope["type"] == "http":
@@ -61,14 +61,14 @@ class Outside:
                 await self._socket(scope, receive, send, host, refusal)
         finally:
             if entered:
-                connections.leave_from(host)
+                limiter.leave_from(host)
 
     async def _request(
         self, scope: HTTPScope, receive: Receive, send: Send, number: str, client: str, refusal: Refusal | None
     ) -> None:
-        desk = self.desk
+        services = self.services
         host = _header(scope, b"host")
-        extra = headers_for(host if desk.hosts.ours(host) else "")
+        extra = headers_for(host if services.hosts.ours(host) else "")
         began = time.perf_counter()
         status = 500
 
@@ -86,12 +86,12 @@ class Outside:
             else:
                 await self.app(_as_get(scope), receive, sending)
         finally:
-            desk.metrics.count_request(scope["method"], status)
+            services.metrics.count_request(scope["method"], status)
             if refusal is None or refusal.key != FULL:
                 self._log(scope, client, status, time.perf_counter() - began)
 
     async def _socket(self, scope: Any, receive: Receive, send: Send, client: str, refusal: Refusal | None) -> None:
-        """Handshakes count as requests; whether the page is ours is seen when the socket is accepted."""
+        """Count a handshake as a request; the origin is checked when the socket is accepted."""
         refusal = refusal or self._too_many(client)
         if refusal is None:
             await self.app(scope, receive, send)
@@ -105,38 +105,42 @@ class Outside:
         await send({"type": "websocket.http.response.body", "body": body})  # type: ignore[arg-type]
 
     def _refused(self, scope: HTTPScope, host: str, client: str) -> Refusal | None:
-        """Before every request: the right host, the right page, not too many."""
-        desk = self.desk
-        if not desk.hosts.ours(host):
+        """Return why a request is refused: wrong host, wrong origin, wrong port, or too many requests."""
+        services = self.services
+        if not services.hosts.ours(host):
             return Refusal(403, "request.other_host", host=host[:100])
         origin = _header(scope, b"origin")
-        if scope["method"] in CHANGING and origin and not desk.hosts.same_origin(origin, host):
+        if scope["method"] in CHANGING and origin and not services.hosts.same_origin(origin, host):
             return Refusal(403, "request.other_page")
-        if not desk.metrics_access.serves(scope):
+        if not services.metrics_access.serves(scope):
             return Refusal(404, "request.no_such_path")
         return self._too_many(client)
 
     def _too_many(self, client: str) -> Refusal | None:
         try:
-            self.desk.rates.take("requests", counted(client))
+            self.services.rates.take("requests", counted(client))
         except Refusal as refusal:
             return refusal
         return None
 
     def _log(self, scope: Any, client: str, status: int, seconds: float) -> None:
-        """One line for each request; whoever asks too much gets one a minute."""
+        """Log a request; requests over the rate limit are logged once a minute for each address."""
         if status == HTTPStatus.TOO_MANY_REQUESTS:
-            self.desk.connections.report("rate", client)
+            self.services.limiter.report("rate", client)
             return
-        told = {"method": scope.get("method", "WEBSOCKET")[:10], "path": scope["path"][:LONGEST_PATH], "status": status}
-        address = self.desk.connections.addresses.short(client)
-        log.info("request", extra={**told, "address": address, "ms": round(seconds * 1000, 2)})
+        fields = {
+            "method": scope.get("method", "WEBSOCKET")[:10],
+            "path": scope["path"][:MAX_LOGGED_PATH],
+            "status": status,
+        }
+        address = self.services.limiter.addresses.short(client)
+        log.info("request", extra={**fields, "address": address, "ms": round(seconds * 1000, 2)})
 
 
 def trimmed(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers with cookies of ours only, and others that are read piece by piece cut to a sensible length.
+    """Return the headers with our own cookies only, and with lists such as `accept` cut to a sensible length.
 
-    Python's own reader of cookies takes seconds for 15 kB of backslashes.
+    Python's cookie parser takes seconds for 15 kB of backslashes.
     """
     found = []
     ours = []
@@ -144,7 +148,7 @@ def trimmed(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
         if name == b"cookie":
             ours += OUR_COOKIES.findall(value)
         else:
-            found.append((name, value[:LONGEST_LIST] if name in LISTS else value))
+            found.append((name, value[:MAX_LIST] if name in LISTS else value))
     if ours:
         found.append((b"cookie", b"; ".join(ours[:MAX_COOKIES])))
     return found
@@ -155,7 +159,7 @@ def _header(scope: Any, wanted: bytes) -> str:
 
 
 def _as_get(scope: HTTPScope) -> HTTPScope:
-    """HEAD is GET without the body, which uvicorn leaves out."""
+    """Return a HEAD request as GET; uvicorn leaves out the body."""
     return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 

@@ -1,4 +1,4 @@
-"""What every response says about itself: whom it trusts, and that browsers guess nothing."""
+"""The security headers of every response."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ ALWAYS = [
 
 
 def headers_for(host: str) -> list[tuple[bytes, bytes]]:
-    """`'self'` does not cover WebSockets in every browser, so the same host is named for them too."""
+    """Return the headers for a host, which is named because `'self'` does not cover WebSockets in every browser."""
     connect = f"'self' ws://{host} wss://{host}" if host else "'self'"
     return [*ALWAYS, (b"content-security-policy", POLICY.format(connect=connect).encode())]

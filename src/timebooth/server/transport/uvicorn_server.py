@@ -1,4 +1,4 @@
-"""Runs the application on uvicorn: listens, and stops kindly."""
+"""Runs the application on uvicorn: listens, checks time limits, and says goodbye before it stops."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import uvicorn
 from litestar import Litestar
 
 from timebooth.kernel.errors import TimeboothError
-from timebooth.server.services import Desk
+from timebooth.server.services import Services
 from timebooth.server.transport.http_protocol import HttpProtocol
-from timebooth.server.transport.middleware import Outside
-from timebooth.server.transport.websocket_protocol import Sockets
+from timebooth.server.transport.middleware import RequestMiddleware
+from timebooth.server.transport.websocket_protocol import WebSocketProtocol
 
 BACKLOG = 2048
-CHECK_EVERY = 5  # tenths of a second
-GRACE = 10  # seconds for what is still going on when the server stops
+CHECK_EVERY = 5  # ticks of a tenth of a second
+GRACE = 10  # seconds that open requests have when the server stops
 
 
 class CannotListen(TimeboothError):
-    """The port is taken, or not ours to use."""
+    """The port is taken, or this user may not use it."""
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to every socket before it stops."""
+    """A uvicorn server that sends a goodbye to every socket before it stops."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
-        self.desk = desk
+        self.services = services
         self.when_started: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -37,30 +37,30 @@ class Server(uvicorn.Server):
         self.when_started()
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second, uvicorn says."""
+        """Called by uvicorn ten times a second."""
         if counter % CHECK_EVERY == 0:
             self.check_connections()
         return await super().on_tick(counter)
 
     def check_connections(self) -> None:
-        """Close what has kept the server waiting for too long."""
-        now = self.desk.connections.clock()
+        """Close connections that the server has waited for too long, and log what was counted."""
+        now = self.services.limiter.clock()
         for connection in tuple(self.server_state.connections):
             connection.check(now)  # type: ignore[union-attr]
-        self.desk.connections.sum_up()
+        self.services.limiter.log_counts()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        self.desk.studies.close()
-        await self.desk.house.say_goodbye()
+        self.services.studies.close()
+        await self.services.hub.say_goodbye()
         await super().shutdown(sockets)
         if signal.SIGINT not in self._captured_signals:
-            self._captured_signals.clear()  # who was asked to stop, and did, has not failed
+            self._captured_signals.clear()  # else uvicorn raises the signal again and the exit code says failure
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence that says why there is none."""
+    """Return a listening socket; raise `CannotListen` with the reason if there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -69,27 +69,27 @@ def listening(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except (OSError, OverflowError) as problem:
         listener.close()
-        raise CannotListen("serve.port", host=host, port=str(port), reason=_why(problem)) from None
+        raise CannotListen("serve.port", host=host, port=str(port), reason=_reason(problem)) from None
     listener.set_inheritable(False)
     return listener
 
 
-def _why(problem: Exception) -> str:
+def _reason(problem: Exception) -> str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
-def make_server(app: Litestar, desk: Desk) -> Server:
+def make_server(app: Litestar, services: Services) -> Server:
     class Http(HttpProtocol):
-        line = desk.connections
+        limiter = services.limiter
 
-    class WebSockets(Sockets):
-        line = desk.connections
+    class WebSockets(WebSocketProtocol):
+        limiter = services.limiter
 
     config = uvicorn.Config(
-        Outside(app, desk),
+        RequestMiddleware(app, services),
         http=Http,
         ws=WebSockets,
-        ws_max_size=desk.limits.frame_size,
+        ws_max_size=services.limits.frame_size,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_ping_timeout=None,
@@ -97,8 +97,8 @@ def make_server(app: Litestar, desk: Desk) -> Server:
         access_log=False,
         log_config=None,
         lifespan="on",
-        proxy_headers=False,  # `server/addresses.py` reads them
+        proxy_headers=False,  # `Addresses` reads them
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    return Server(config, desk)
+    return Server(config, services)

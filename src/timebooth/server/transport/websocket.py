@@ -1,4 +1,4 @@
-"""The WebSocket: who may open one, and what goes in and out. A reader and a writer beside each other."""
+"""The WebSocket endpoint: who may open one, and a reader and a writer task for each."""
 
 from __future__ import annotations
 
@@ -13,66 +13,70 @@ from litestar import WebSocket
 
 from timebooth import __version__
 from timebooth.server.protocol import Call, Goodbye, Hint, Refused, Welcome
-from timebooth.server.services import Desk
+from timebooth.server.services import Services
 from timebooth.server.sessions.guests import COOKIE
 from timebooth.server.tables.calls import answer, number_of, read_call
-from timebooth.server.transport.connection import Text, Visitor, written
+from timebooth.server.transport.connection import Connection, Text, encode
 from timebooth.store.store import StoreError
 
+# Close codes.
 NO_GUEST = 4401
 OTHER_ORIGIN = 4403
 STOPPING = 1012
 CUT = 4408
 TOO_MANY = 4429
-LAST_WORD = 1.0  # seconds for a goodbye to somebody who may not read
-MOST_HINTS_WAITING = 4
 
-log = logging.getLogger(__name__)
+GOODBYE_WITHIN = 1.0  # seconds; the other end may not be reading
+MAX_HINTS_WAITING = 4
+
+log = logging.getLogger("timebooth.sockets")
 
 
-async def serve_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
-    """A socket from its first word to its last."""
-    address = desk.connections.addresses.short(socket.client.host if socket.client is not None else "")
-    if not desk.hosts.same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
-        await _turn_away(socket, OTHER_ORIGIN, address)
+async def serve_socket(socket: WebSocket[Any, Any, Any], services: Services) -> None:
+    """Serve one socket until it is closed."""
+    address = services.limiter.addresses.short(socket.client.host if socket.client is not None else "")
+    if not services.hosts.same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
+        await _refuse(socket, OTHER_ORIGIN, address)
         return
-    guest = desk.cookies.read(socket.cookies.get(COOKIE))
+    guest = services.cookies.read(socket.cookies.get(COOKIE))
     try:
-        admitted = guest is not None and await desk.sessions.admits(guest)
+        admitted = guest is not None and await services.sessions.admits(guest)
     except StoreError:
-        await _turn_away(socket, STOPPING, address)
+        await _refuse(socket, STOPPING, address)
         return
     if guest is None or not admitted:
-        await _turn_away(socket, NO_GUEST, address)
+        await _refuse(socket, NO_GUEST, address)
         return
-    if desk.house.stopping:
-        await _turn_away(socket, STOPPING, address)
+    if services.hub.stopping:
+        await _refuse(socket, STOPPING, address)
         return
-    counted_as = desk.address(socket.scope)
-    if desk.house.is_crowded(counted_as):
-        await _turn_away(socket, TOO_MANY, address)
+    counted_as = services.address(socket.scope)
+    if services.hub.is_crowded(counted_as):
+        await _refuse(socket, TOO_MANY, address)
         return
     await socket.accept()
-    visitor = desk.house.enter(guest, counted_as)
-    log.info("socket opened", extra={"address": address, "sockets": len(desk.house.visitors)})
-    visitor.at_once = _extensions(socket).get("timebooth.send", visitor.at_once)
-    desk.metrics.sockets.inc()
-    visitor.say(Welcome(__version__, guest.me, desk.house.heartbeat))
-    reader = asyncio.create_task(_read(socket, desk, visitor))
-    writer = asyncio.create_task(visitor.write(lambda text: _send(socket, text)))
-    cut = asyncio.create_task(visitor.cut_off.wait())
+    connection = services.hub.enter(guest, counted_as)
+    log.info("socket opened", extra={"address": address, "sockets": len(services.hub.connections)})
+    connection.write_now = _extensions(socket).get("timebooth.send", connection.write_now)
+    services.metrics.sockets.inc()
+    connection.send(Welcome(__version__, guest.me, services.hub.heartbeat))
+    reader = asyncio.create_task(_read(socket, services, connection))
+    writer = asyncio.create_task(connection.write(lambda text: _send(socket, text)))
+    cut = asyncio.create_task(connection.cut_off.wait())
     try:
         await asyncio.wait((reader, writer, cut), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        desk.house.exit(visitor)
-        desk.metrics.sockets.dec()
-        await _finish(socket, desk, visitor, (reader, writer, cut))
-        reason = visitor.goodbye.reason if visitor.goodbye is not None else "left"
-        log.info("socket closed", extra={"address": address, "reason": reason, "sockets": len(desk.house.visitors)})
+        services.hub.exit(connection)
+        services.metrics.sockets.dec()
+        await _finish(socket, services, connection, (reader, writer, cut))
+        reason = connection.goodbye.reason if connection.goodbye is not None else "left"
+        log.info(
+            "socket closed", extra={"address": address, "reason": reason, "sockets": len(services.hub.connections)}
+        )
 
 
-async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, address: str) -> None:
-    """Accept, then close: only so does a browser learn why."""
+async def _refuse(socket: WebSocket[Any, Any, Any], code: int, address: str) -> None:
+    """Accept, then close: a browser sees the close code only of an accepted socket."""
     log.info("socket refused", extra={"address": address, "code": code})
     await socket.accept()
     await socket.close(code)
@@ -82,88 +86,88 @@ async def _send(socket: WebSocket[Any, Any, Any], text: Text) -> None:
     await socket.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
 
 
-async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor) -> None:
-    """Take calls one after the other, until the other end is gone or goes too far."""
+async def _read(socket: WebSocket[Any, Any, Any], services: Services, connection: Connection) -> None:
+    """Handle calls one after the other, until the other end is gone or has made too many bad ones."""
     receive = _extensions(socket).get("timebooth.receive", socket.receive)
-    guest = visitor.guest.id
+    guest = connection.guest.id
     hints: set[asyncio.Task[None]] = set()
     try:
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            visitor.heard_at = time.monotonic()
-            call = _call(event, desk)
-            desk.metrics.calls.inc()
+            connection.heard_at = time.monotonic()
+            call = _call(event, services)
+            services.metrics.calls.inc()
             if isinstance(call, Refused):
-                visitor.say(call)
-                if not desk.bad_calls.take(guest):
-                    visitor.leave(Goodbye("too_much"))
+                connection.send(call)
+                if not services.bad_calls.take(guest):
+                    connection.leave(Goodbye("too_much"))
                     return
-            elif desk.house.stopping:
-                visitor.say(Refused(call.id, "server.stopping"))
-            elif not (desk.calls.take(guest) and desk.address_calls.take(visitor.address)):
-                visitor.say(Refused(call.id, "call.too_many"))
-                if not desk.bad_calls.take(guest):
-                    visitor.leave(Goodbye("too_much", 10.0))
+            elif services.hub.stopping:
+                connection.send(Refused(call.id, "server.stopping"))
+            elif not (services.calls.take(guest) and services.address_calls.take(connection.address)):
+                connection.send(Refused(call.id, "call.too_many"))
+                if not services.bad_calls.take(guest):
+                    connection.leave(Goodbye("too_much", 10.0))
                     return
             elif isinstance(call, Hint):
-                if len(hints) >= MOST_HINTS_WAITING:
-                    visitor.say(Refused(call.id, "hint.one_at_a_time"))
+                if len(hints) >= MAX_HINTS_WAITING:
+                    connection.send(Refused(call.id, "hint.one_at_a_time"))
                     continue
-                task = asyncio.create_task(answer(desk.house, desk.studies, visitor, call))
+                task = asyncio.create_task(answer(services.hub, services.studies, connection, call))
                 hints.add(task)
                 task.add_done_callback(hints.discard)
             else:
-                visitor.idle.clear()
+                connection.idle.clear()
                 try:
-                    await answer(desk.house, desk.studies, visitor, call)
+                    await answer(services.hub, services.studies, connection, call)
                 finally:
-                    visitor.idle.set()
-                desk.metrics.call_seconds.observe(time.monotonic() - visitor.heard_at)
+                    connection.idle.set()
+                services.metrics.call_seconds.observe(time.monotonic() - connection.heard_at)
     finally:
         for task in hints:
             task.cancel()
 
 
-def _call(event: Any, desk: Desk) -> Call | Refused:
+def _call(event: Any, services: Services) -> Call | Refused:
     text = event.get("text")
     if text is None:
         return Refused(None, "call.not_text")
-    if len(text) > desk.limits.call_size:
-        return Refused(number_of(text), "call.too_big", {"most": desk.limits.call_size})
+    if len(text) > services.limits.call_size:
+        return Refused(number_of(text), "call.too_big", {"most": services.limits.call_size})
     return read_call(text)
 
 
 async def _finish(
-    socket: WebSocket[Any, Any, Any], desk: Desk, visitor: Visitor, tasks: tuple[asyncio.Task[Any], ...]
+    socket: WebSocket[Any, Any, Any], services: Services, connection: Connection, tasks: tuple[asyncio.Task[Any], ...]
 ) -> None:
-    """Let a call that was begun be done; then close, or break the line where nobody reads."""
+    """Wait for a call that was begun, then close; abort if the other end does not read."""
     reader, writer, cut = tasks
-    await visitor.idle.wait()
+    await connection.idle.wait()
     reader.cancel()
     cut.cancel()
-    goodbye = visitor.goodbye
+    goodbye = connection.goodbye
     if goodbye is None:
         writer.cancel()
     else:
-        desk.metrics.cut.labels(goodbye.reason).inc()
-        if visitor.cut_off.is_set():
+        services.metrics.cut.labels(goodbye.reason).inc()
+        if connection.cut_off.is_set():
             writer.cancel()
-            if not _break(socket):
-                await _part(socket, _send(socket, written(goodbye)), CUT)
+            if not _abort(socket):
+                await _close_with(socket, _send(socket, encode(goodbye)), CUT)
         else:
-            await _part(socket, writer, STOPPING if goodbye.reason == "stopping" else CUT)
+            await _close_with(socket, writer, STOPPING if goodbye.reason == "stopping" else CUT)
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _extensions(socket: WebSocket[Any, Any, Any]) -> Any:
-    """What our own server can do beyond ASGI."""
+    """Return what `WebSocketProtocol` offers beyond ASGI."""
     return socket.scope.get("extensions") or {}
 
 
-def _break(socket: WebSocket[Any, Any, Any]) -> bool:
-    """Break the line where it is choked: closing it would wait for a reader that does not read."""
+def _abort(socket: WebSocket[Any, Any, Any]) -> bool:
+    """Abort the connection if its send buffer is full: closing it would wait for a reader that does not read."""
     extensions = _extensions(socket)
     choked, abort = extensions.get("timebooth.choked"), extensions.get("timebooth.break")
     if abort is None or not choked():
@@ -172,8 +176,8 @@ def _break(socket: WebSocket[Any, Any, Any]) -> bool:
     return True
 
 
-async def _part(socket: WebSocket[Any, Any, Any], last_word: Awaitable[None], code: int) -> None:
+async def _close_with(socket: WebSocket[Any, Any, Any], goodbye: Awaitable[None], code: int) -> None:
     with suppress(Exception):
-        async with asyncio.timeout(LAST_WORD):
-            await last_word
+        async with asyncio.timeout(GOODBYE_WITHIN):
+            await goodbye
             await socket.close(code)

@@ -36,7 +36,8 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 from timebooth.games.back_to_the_future.effects import discard, discard_item, flip, take_item
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
 from timebooth.games.back_to_the_future.knowledge import note_hand_passed, note_hands_mixed
-from timebooth.games.back_to_the_future.state import SEATS, SPECTATOR, BttfState
+from timebooth.games.back_to_the_future.pieces import SEATS, SPECTATOR
+from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
 from timebooth.kernel.bits import bit, count, members_of, nth
 from timebooth.kernel.chance import Rng

@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import PLAY
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.effects import discard
 from timebooth.games.back_to_the_future.events import CardCancelled
+from timebooth.games.back_to_the_future.pieces import LINCHPINS
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Rng

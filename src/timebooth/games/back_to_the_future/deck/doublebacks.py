@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP_ANOTHER
 from timebooth.games.back_to_the_future.deck.card import Card
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, EMERGENCY_CASH
 from timebooth.games.back_to_the_future.effects import discard, flip
 from timebooth.games.back_to_the_future.events import HistoryLeft
+from timebooth.games.back_to_the_future.pieces import LINCHPINS
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import SECOND_FLIP
 from timebooth.kernel.chance import Rng

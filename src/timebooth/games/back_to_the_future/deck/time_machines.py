@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.box import LINCHPINS
 from timebooth.games.back_to_the_future.codes import (
     FLIP_TRAIN,
     FLIP_V1_CASE,
@@ -40,6 +39,7 @@ from timebooth.games.back_to_the_future.effects import (
     return_to_hand,
 )
 from timebooth.games.back_to_the_future.events import CardCancelled, CardDiscarded
+from timebooth.games.back_to_the_future.pieces import LINCHPINS
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Rng

@@ -19,11 +19,11 @@ from timebooth.games.excellent_boardgame.box import (
     space_of,
 )
 from timebooth.games.excellent_boardgame.events import BoothMoved, BoothTurned, DudeMoved, DudeTurned
-from timebooth.games.excellent_boardgame.pieces import DUDES, FACINGS, SEATS, SYMBOLS
+from timebooth.games.excellent_boardgame.pieces import DUDES, FACINGS, SYMBOLS
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.journal import Journal
 
-DUDE: Final[i64] = SEATS
+DUDE: Final[i64] = 4  # after the booths of four seats
 ARRIVED: Final[i64] = -1
 
 

@@ -1,4 +1,4 @@
-"""An evening of tables on a real store, with a clock that the test turns."""
+"""Tables on a real store, with a clock that the test owns."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
 
-from tests.tables.library import find_game
-from tests.tables.setting import seed
+from tests.tables.fixtures import seed
+from tests.tables.games import find_game
 from timebooth.kernel.chance import FastRng
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
@@ -18,9 +18,12 @@ from timebooth.tables.table import Audience
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Action, Answer, Message, Settings
 
+MAX_TURNS = 100_000
+WAIT = 120.0  # seconds, on the slowest machine
 
-class Evening:
-    """Tables, their store, and a clock."""
+
+class Harness:
+    """Tables, their store, and a clock that only the test advances."""
 
     def __init__(
         self,
@@ -59,19 +62,20 @@ class Evening:
         assert playing is not None
         await self.act(table, person, Answer(seat, playing.moment, playing.game.answers.names(code)))
 
-    async def listen(self, table: str, person: Person, audience: Audience, invitation: str = "") -> list[Message]:
+    async def subscribe(self, table: str, person: Person, audience: Audience, invitation: str = "") -> list[Message]:
+        """Return a list to which every message of a stream is appended."""
         heard: list[Message] = []
         await self.tables.subscribe(table, person, audience, heard.append, invitation)
         return heard
 
-    async def turn(self, seconds: float) -> None:
-        """Let time pass, and what is due happen."""
+    async def advance(self, seconds: float) -> None:
+        """Advance the clock, and wait until everything that is due is done."""
         self.now += seconds
         await self.tables.tick()
 
     async def play_to_the_end(self, table: str, people: dict[int, Person]) -> None:
-        """People answer at random; bots and windows take their time."""
-        while True:
+        """Play until the game is over: people answer at random; bots and windows take their time."""
+        for _ in range(MAX_TURNS):
             game = (await self.tables.live_tables.get(table)).table
             if game.status == "over":
                 return
@@ -81,25 +85,33 @@ class Evening:
                 options = game.match.state.options(owes[0])
                 await self.answer(table, people[owes[0]], owes[0], options[self.dice.below(len(options))])
             else:
-                await self.turn(1.0)
+                await self.advance(1.0)
+        raise AssertionError(f"the game does not end within {MAX_TURNS} turns")
 
 
-def spend(
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until a condition holds that another task, thread or process brings about."""
+    async with asyncio.timeout(WAIT):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def run_test(
     address: str,
-    test: Callable[[Evening], Awaitable[None]],
+    test: Callable[[Harness], Awaitable[None]],
     quotas: Quotas = UNLIMITED,
     *,
     pause_unwatched: bool = False,
 ) -> None:
-    """Run a test on a store of its own. Tables of bots go on while nobody watches, unless the test wants otherwise."""
+    """Run a test on a store of its own. With `pause_unwatched`, tables of bots pause while nobody watches."""
 
     async def run() -> None:
         store = await open_store(address)
-        evening = Evening(store, quotas=quotas, pause_unwatched=pause_unwatched)
+        harness = Harness(store, quotas=quotas, pause_unwatched=pause_unwatched)
         try:
-            await test(evening)
+            await test(harness)
         finally:
-            await evening.tables.close()
+            await harness.tables.close()
             await store.close()
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""The games of these tests: the registered ones and the tiny ones."""
+"""The games of these tests: the registered ones and two tiny ones."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Test kernel, rules and tables on the newest Python of this machine, and report how much of them the tests cover.
+"""Run the tests on the sources as they are: the core on the newest Python of this machine, all others on this one.
 
-Python 3.12 and newer measure coverage at almost no cost. If there is none, the tests run on this Python, more slowly.
+The core is the kernel, the rules and the tables; how much of it the tests cover is reported. Python 3.12 and newer
+measure that almost for free. `tools/test_compiled.py` runs the core's tests on this Python, too.
 
-python tools/test_newest.py FOLDER
+python tools/test_interpreted.py FOLDER
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TESTS = (
+CORE = (
     "tests/kernel",
     "tests/games/back_to_the_future",
     "tests/games/excellent_boardgame",
@@ -26,15 +27,23 @@ NEWER = (14, 13, 12)  # Python 3.x, the newest first
 
 
 def main(folder: Path) -> int:
+    """Run both parts, also if the first one fails."""
     found = find_newer()
+    if found is None:
+        print("NOT TESTED: a newer Python than this one; there is none on this machine")
     python = sys.executable if found is None else install(found, folder)
     version = subprocess.run([python, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    print(f"--- tests of kernel, rules and tables, {version}", flush=True)
-    if found is None:
-        print("NOT TESTED: a newer Python than this; there is none on this machine")
     measured = [f"--cov={package}" for package in MEASURED]
-    command = [python, "-m", "pytest", "-n", "2", *TESTS, *measured, "--cov-report=term:skip-covered"]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, "COVERAGE_CORE": "sysmon"}).returncode
+    core = run(f"kernel, rules and tables, {version}", python, *CORE, *measured, "--cov-report=term:skip-covered")
+    others = run("all others", sys.executable, *(f"--ignore={tests}" for tests in CORE))
+    return core or others
+
+
+def run(title: str, python: str, *options: str) -> int:
+    print(f"--- tests, interpreted: {title}", flush=True)
+    command = [python, "-m", "pytest", "-n", "2", *options]
+    core = {} if python == sys.executable else {"COVERAGE_CORE": "sysmon"}
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **core}).returncode
 
 
 def find_newer() -> str | None:

@@ -1,4 +1,4 @@
-"""A table to sit at, without a store: actions go in, every stream is kept."""
+"""People, settings, and a table without a store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tests.tables.library import find_game
+from tests.tables.games import find_game
 from timebooth.bots.roster import BOTS
 from timebooth.tables import facts
 from timebooth.tables.authorisation import decide
@@ -21,7 +21,7 @@ PEOPLE = (ADA, BEN, CLEO, DORA)
 
 
 def settings(game: str, seats: int = 3, **more: Any) -> Settings:
-    """Ada hosts, the rest is open."""
+    """Return settings with Ada as the host and open seats for the others."""
     return Settings(game, (Place("host"), *(Place("open") for _ in range(seats - 1))), **more)
 
 
@@ -29,8 +29,8 @@ def seed(number: int) -> str:
     return hashlib.blake2b(str(number).encode(), digest_size=32).hexdigest()
 
 
-class Sitting:
-    """A table of Ada, Ben, Cleo … and all that it told to whom."""
+class TableWithoutStore:
+    """A table of Ada, Ben, Cleo …, and every message to each audience."""
 
     def __init__(self, wanted: Settings, number: int = 1, *, seated: bool = True) -> None:
         self.table = Table("t", find_game)
@@ -38,13 +38,13 @@ class Sitting:
         self.heard: dict[Audience, list[Message]] = {i: [] for i in (None, *range(len(wanted.places)))}
         self.now = 1000.0
         game = find_game(wanted.game)
-        self.note(facts.Opened(wanted, ADA, game.rules, game.edition.hash, seed(number), "please"))
+        self.append(facts.Opened(wanted, ADA, game.rules, game.edition.hash, seed(number), "please"))
         for seat, sitting in enumerate(self.table.seats):
             if seated and not sitting.taken:
-                self.note(facts.SatDown(seat, PEOPLE[seat]))
+                self.append(facts.SatDown(seat, PEOPLE[seat]))
 
-    def note(self, fact: AnyFact) -> None:
-        """Write a fact and tell everybody."""
+    def append(self, fact: AnyFact) -> None:
+        """Append a fact to the log, apply it, and keep the messages."""
         body = facts.write(self.now, fact)
         self.log.append(body)
         written = facts.read(body)
@@ -54,7 +54,7 @@ class Sitting:
                 heard.append(message(self.table, audience, change, written.at))
 
     def act(self, person: Person, action: Action) -> None:
-        self.note(decide(self.table, person, action, BOTS))
+        self.append(decide(self.table, person, action, BOTS))
 
     def answer(self, seat: int, /, **answer: Any) -> None:
         self.act(PEOPLE[seat], Answer(seat, self.moment, answer))

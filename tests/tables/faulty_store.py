@@ -7,15 +7,15 @@ from typing import Any
 from timebooth.store.store import Append, Listing, Store, StoreError
 
 
-class Faulty:
-    """Passes everything on to a real store, and fails before or after it does."""
+class FaultyStore:
+    """Passes every call on to a real store, and can fail before or after that."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.fails: dict[str, Exception] = {}
-        """What each method raises instead of doing anything."""
+        """By method, what it raises instead of doing anything."""
         self.forgets: set[str] = set()
-        """Methods that do what they should, and then say that they failed: nobody knows the outcome."""
+        """Methods that do their work and then raise `StoreError`, so that the caller does not know the outcome."""
         self.calls: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -29,7 +29,7 @@ class Faulty:
                 raise self.fails[name]
             result = await method(*args, **named)
             if name in self.forgets:
-                raise StoreError("store.unreachable", reason="the line broke after the commit")
+                raise StoreError("store.unreachable", reason="the connection broke after the commit")
             return result
 
         return call
