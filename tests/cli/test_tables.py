@@ -1,4 +1,4 @@
-"""`tables check` and `tables export`: what a host sees of tables that cannot be opened."""
+"""`tables check` and `tables export`, with tables that cannot be opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEWER = b'{"at":1.0,"fact":{"fact":"danced","hat":"blue"}}'
 
 
 def two_tables(db: Path) -> tuple[str, str]:
-    """Open two tables; a newer version has written to the second."""
+    """Create two tables, the second written by a newer version."""
 
     async def run() -> tuple[str, str]:
         store = await open_store(str(db))

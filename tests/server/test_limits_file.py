@@ -1,4 +1,4 @@
-"""Limits in a file: read whole or refused in one sentence, and shown with what they mean."""
+"""Limits in a file: read, or refused with one sentence, and printed with comments."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_file_names_only_what_differs(tmp_path: Path) -> None:
         (b"\xff", "utf-8"),
     ],
 )
-def test_a_wrong_file_is_refused_with_the_place(tmp_path: Path, text: str | bytes, part: str) -> None:
+def test_a_malformed_file_is_refused_and_the_error_is_located(tmp_path: Path, text: str | bytes, part: str) -> None:
     file = tmp_path / "limits.toml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(TimeboothError, match=r"limits\.malformed") as problem:
@@ -66,5 +66,5 @@ def test_the_command_shows_and_refuses_limits(tmp_path: Path) -> None:
     assert missing.stderr.startswith("Les limites de")
 
 
-def test_the_page_for_hosts_shows_the_defaults() -> None:
+def test_docs_show_the_default_limits() -> None:
     assert show_limits(Limits()) in PAGE.read_text(encoding="utf-8"), "run `python tools/limits_page.py`"

@@ -1,4 +1,4 @@
-"""`timebooth serve`, `backup` and `restore`, as a person types them."""
+"""`timebooth serve`, `backup` and `restore` from the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.server.browser import Browser
-from tests.server.server_process import PATIENCE, free_port
+from tests.server.server_process import TIMEOUT, free_port
 from timebooth.cli.serve import qr_code
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.sessions.secret import secret_from
@@ -27,10 +27,10 @@ BOOTH = [sys.executable, "-m", "timebooth"]
 
 def booth(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "LANG": "C", **environment}
-    return subprocess.run([*BOOTH, *words], capture_output=True, text=True, timeout=PATIENCE, env=env, check=False)
+    return subprocess.run([*BOOTH, *words], capture_output=True, text=True, timeout=TIMEOUT, env=env, check=False)
 
 
-def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path) -> None:
+def test_it_prints_its_address_logs_no_secret_and_stops_on_a_signal(tmp_path: Path) -> None:
     port, db = free_port(), tmp_path / "tables.db"
     command = [*BOOTH, "serve", "--db", str(db), "--port", str(port), "--no-open", "--log-level", "info"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
@@ -50,7 +50,7 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
         second = booth("serve", "--db", str(db), "--port", "0", "--no-open", "--lang", "fr")
         server.send_signal(signal.SIGTERM)
         rest, logged = server.stdout.read(), server.stderr.read()
-        assert server.wait(PATIENCE) == 0
+        assert server.wait(TIMEOUT) == 0
 
     assert first == f"Timebooth is open: http://localhost:{port}\n"
     assert rest.endswith("Timebooth has stopped.\n")
@@ -74,7 +74,7 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
     assert "empty one" in again.stderr
 
 
-def test_a_taken_port_a_lost_database_and_a_short_key_are_said_in_one_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_a_missing_database_and_a_short_key_give_one_sentence_each(tmp_path: Path) -> None:
     db = str(tmp_path / "tables.db")
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
@@ -94,7 +94,7 @@ def test_a_taken_port_a_lost_database_and_a_short_key_are_said_in_one_sentence(t
         assert "Traceback" not in each.stderr
 
 
-def test_the_key_is_made_once_and_is_the_same_for_who_comes_next(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_reused_by_the_next_node(tmp_path: Path) -> None:
     first = secret_from(tmp_path / "deep" / "key")
     assert secret_from(tmp_path / "deep" / "key") == first
     assert secret_from(tmp_path / "other") != first

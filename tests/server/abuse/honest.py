@@ -12,7 +12,7 @@ import msgspec
 from tests.server.abuse.figures import Figures
 from tests.server.light_client import Http, LightSocket
 
-PATIENCE = 120.0  # seconds without an acknowledgement after which an answer counts as lost
+TIMEOUT = 120.0  # seconds without an acknowledgement after which an answer counts as lost
 AGAIN_AFTER = 1.0
 PING_EVERY = 12.0
 WINDOW = 90.0  # seconds: nobody is too late for a reaction because of the pace
@@ -107,7 +107,7 @@ class Player:
         number = self.send(**call)
         reply = self.replies[number] = asyncio.get_running_loop().create_future()
         try:
-            said: _Said = await asyncio.wait_for(reply, PATIENCE)
+            said: _Said = await asyncio.wait_for(reply, TIMEOUT)
         finally:
             self.replies.pop(number, None)
         if said.type == "refused" and said.key not in expected:
@@ -328,7 +328,7 @@ class HonestTable:
             f"{self.table} {command}"
             for player in self.players
             for sent, command, _ in player.waiting.values()
-            if now - sent > PATIENCE
+            if now - sent > TIMEOUT
         ]
 
     def leave(self) -> None:

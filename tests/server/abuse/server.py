@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.server.server_process import PATIENCE, ROOT, free_port
+from tests.server.server_process import ROOT, TIMEOUT, free_port
 
 SECRET = "a secret for one evening, long enough to sign with"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -36,7 +36,7 @@ class ServerProcess:
             )
         import httpx
 
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text()
             try:
@@ -44,7 +44,7 @@ class ServerProcess:
                     return
             except httpx.TransportError:
                 time.sleep(0.1)
-        raise AssertionError(f"not up after {PATIENCE} s: {self.log.read_text()}")
+        raise AssertionError(f"not up after {TIMEOUT} s: {self.log.read_text()}")
 
     def stop(self) -> None:
         """Ask it to stop; whatever does not in time is killed."""

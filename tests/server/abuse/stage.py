@@ -13,7 +13,7 @@ import msgspec
 
 from tests.server.light_client import Http, LightSocket
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 AGAIN_AFTER = 1.0
 
 
@@ -44,7 +44,7 @@ class Stage:
 
     async def honest_tables(self, kind: str = "running") -> list[str]:
         """Public tables of honest players, as the lobby shows them."""
-        http = Http(self.port, self.address(), PATIENCE)
+        http = Http(self.port, self.address(), TIMEOUT)
         try:
             reply = await http.get("/api/lobby")
         finally:
@@ -70,7 +70,7 @@ class Abuser:
     def __init__(self, stage: Stage, name: str, address: str) -> None:
         self.stage = stage
         self.name = name
-        self.http = Http(stage.port, address, PATIENCE)
+        self.http = Http(stage.port, address, TIMEOUT)
         self.commands = count(1)
 
     def command(self) -> str:
@@ -159,7 +159,7 @@ class Socket:
             self._listens = call
         number = self.send(**call)
         reply = self._replies[number] = asyncio.get_running_loop().create_future()
-        key = await asyncio.wait_for(reply, PATIENCE)
+        key = await asyncio.wait_for(reply, TIMEOUT)
         if key:
             self.abuser.stage.refused[f"{self.abuser.name} {key}"] += 1
         return not key

@@ -11,7 +11,7 @@ import msgspec
 from tests.server.light_client import Http, LightSocket, Reply
 from tests.server.stored.messages import Grammar, Known, Message
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 HEARD = 6  # tables that are listened to again on a new socket
 REPLIES = ("done", "refused", "projected", "hinted")
 
@@ -24,7 +24,7 @@ class Guest:
     """Sends one message after the other and returns what each got."""
 
     def __init__(self, port: int, seed: int, others: list[Known], deepest: int) -> None:
-        self.http = Http(port, patience=PATIENCE)
+        self.http = Http(port, patience=TIMEOUT)
         self.port = port
         self.tables: list[Known] = []
         self.grammar = Grammar(random.Random(seed), self.tables, others, deepest)
@@ -73,7 +73,7 @@ class Guest:
         self._reply = asyncio.get_running_loop().create_future()
         line.send(text)
         try:
-            return await asyncio.wait_for(self._reply, PATIENCE)
+            return await asyncio.wait_for(self._reply, TIMEOUT)
         finally:
             self._reply = None
 

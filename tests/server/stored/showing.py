@@ -11,7 +11,7 @@ from tests.server.light_client import LightSocket
 from tests.server.stored.guest import Guest
 from tests.server.stored.messages import Known
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 Shown = dict[str, Any]
 
@@ -27,7 +27,7 @@ class Looking:
     async def call(self, number: int, **call: Any) -> dict[str, Any]:
         self.replies[number] = asyncio.get_running_loop().create_future()
         self.line.send(msgspec.json.encode({"id": number, **call}))
-        return await asyncio.wait_for(self.replies[number], PATIENCE)
+        return await asyncio.wait_for(self.replies[number], TIMEOUT)
 
     def hear(self, text: bytes) -> None:
         said = msgspec.json.decode(text)
