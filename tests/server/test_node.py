@@ -21,6 +21,7 @@ from tests.server.server_process import TIMEOUT, free_port
 from timebooth.cli.serve import qr_code
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.sessions.secret import secret_from
+from timebooth.words import Words
 
 BOOTH = [sys.executable, "-m", "timebooth"]
 
@@ -53,8 +54,8 @@ def test_it_prints_its_address_logs_no_secret_and_stops_on_a_signal(tmp_path: Pa
         rest, logged = server.stdout.read(), server.stderr.read()
         assert server.wait(TIMEOUT) == 0
 
-    assert first == f"Timebooth is open: http://localhost:{port}\n"
-    assert rest.endswith("Timebooth has stopped.\n")
+    assert f"http://localhost:{port}" in first
+    assert rest.endswith(Words("en").say("serve.stopped") + "\n")
     assert stat.S_IMODE((tmp_path / "tables.db.key").stat().st_mode) == 0o600
     lines = [json.loads(line) for line in logged.splitlines()]
     requests = [line for line in lines if line["from"] == "timebooth.requests"]
@@ -64,15 +65,17 @@ def test_it_prints_its_address_logs_no_secret_and_stops_on_a_signal(tmp_path: Pa
     for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):
         assert secret not in logged
     assert (second.code, second.out) == (2, "")
-    assert f"tourne déjà sur {db}" in second.err
+    french, english = Words("fr"), Words("en")
+    assert second.err == french.say("error.store.in_use", file=str(db)) + "\n"
     assert (backed_up.code, backed_up.err) == (0, "")
     restored = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db", "--lang", "fr")
     key = tmp_path / "new.db.key"
-    assert restored.out == f"1 table est restaurée.\nLa clé qui signe les invités est de retour dans {key}.\n"
+    said = (french.say("keeping.restored", tables=1), french.say("keeping.key_restored", file=str(key)))
+    assert restored.out.splitlines() == list(said)
     assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
     again = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db")
     assert again.code == 2
-    assert "empty one" in again.err
+    assert again.err == english.say("error.store.not_empty") + "\n"
 
 
 def test_a_taken_port_a_missing_database_and_a_short_key_give_one_sentence_each(
@@ -91,9 +94,9 @@ def test_a_taken_port_a_missing_database_and_a_short_key_give_one_sentence_each(
     assert (busy.code, busy.out) == (2, "")
     assert f"port {port}" in busy.err
     assert lost.code == 2
-    assert lost.err.startswith("La base de données")
+    assert lost.err.startswith(Words("fr").say("error.store.unreachable", reason="…").partition("…")[0])
     assert short.code == 2
-    assert "too short" in short.err
+    assert short.err == Words("en").say("error.serve.secret_short", least=16) + "\n"
 
 
 def test_the_key_is_created_once_and_reused_by_the_next_node(tmp_path: Path) -> None:
