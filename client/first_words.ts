@@ -1,4 +1,4 @@
-/** The few words that are needed when the server cannot be reached: from the same catalogues as all others. */
+/** The few texts that are needed when the server cannot be reached, from the same catalogues as all others. */
 import { readFileSync } from 'node:fs'
 
 const TEXT = new URL('../src/timebooth/server/text/', import.meta.url)

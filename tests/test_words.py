@@ -86,6 +86,13 @@ def test_an_abbreviation_at_the_end_of_a_sentence_lends_it_its_dot() -> None:
     assert words.say("error.edition.no_file", file="../deck") == "The edition has no file ../deck."
 
 
+def test_the_french_de_is_elided_before_a_vowel_but_not_before_a_position() -> None:
+    words = Words("fr", find_game("back-to-the-future"), ("Ada",))
+
+    assert words.say("event.turn_cut_short", seat=words.seat(0)) == "Le tour d’Ada s’arrête net"
+    assert words.say("board.follows", rule="", places="A-2") == "Dépend de A-2."
+
+
 @in_every_folder
 def test_every_language_has_the_same_keys_in_the_same_order(folder: Path) -> None:
     first, *others = (list(written(folder, lang)) for lang in LANGUAGES)
@@ -127,6 +134,25 @@ def test_no_pattern_has_an_apostrophe_that_would_quote(folder: Path, lang: str) 
 def test_french_punctuation_stays_with_its_word(folder: Path) -> None:
     for key, pattern in written(folder, "fr").items():
         assert not re.search(r" [;:!?»]|« ", pattern), key
+
+
+GIVEN_UP = {
+    "en": (
+        "is on turn", "you step in", "standing order", "at stake", "ways left", "point at what is lit", "what is lit",
+        "a record", "the record", "the identity dealt", "player before", "no backup", "anew", "goes on from",
+    ),
+    "fr": (
+        "éclairé", "# façons", "consignes", "fait des remous", "figures historiques", "failles", "paquet riff", "ratés",
+    ),
+}  # fmt: skip
+
+
+@in_every_language
+@in_every_folder
+def test_wordings_that_players_stumbled_over_do_not_come_back(folder: Path, lang: str) -> None:
+    for key, pattern in written(folder, lang).items():
+        said = pattern.lower().replace("\u00a0", " ")
+        assert not [phrase for phrase in GIVEN_UP[lang] if phrase in said], key
 
 
 # A game's words against the game.

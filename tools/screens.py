@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.browser.chromium import launch
-from tests.browser.conftest import House
+from tests.browser.conftest import Server
 from tests.browser.people import Person
 
 SIZES = ((1440, 900), (390, 844))
@@ -35,10 +35,10 @@ ANALYSIS_TIMEOUT = 600_000  # milliseconds
 SETTLE = 300  # milliseconds until animations have ended
 
 
-def somebody(browser: Browser, house: House) -> Person:
+def somebody(browser: Browser, server: Server) -> Person:
     context = browser.new_context(reduced_motion="reduce", locale="en-GB")
     context.add_init_script(f"localStorage.setItem('timebooth', '{KNOWS_THE_GAMES}')")
-    return Person(context.new_page(), house.address)
+    return Person(context.new_page(), server.address)
 
 
 def looks(one: Person) -> Iterator[str]:
@@ -98,11 +98,11 @@ def wait_for_friends(one: Person, folder: Path) -> None:
 
 def main() -> None:
     folder, games = Path(sys.argv[1]), sys.argv[2:] or list(GAMES)
-    house = House(Path(tempfile.mkdtemp()))
+    server = Server(Path(tempfile.mkdtemp()))
     with ExitStack() as at_last, sync_playwright() as playwright:
-        at_last.callback(house.stop)
+        at_last.callback(server.stop)
         browser = launch(playwright)
-        one = somebody(browser, house).comes()
+        one = somebody(browser, server).comes()
         take(one, folder, "lobby")
         wait_for_friends(one, folder)
         for game in games:

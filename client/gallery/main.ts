@@ -1,4 +1,4 @@
-/** A workshop for boards, without a server: /gallery.html?game=riff-in-time&moment=12&seat=0&lang=fr&theme=light */
+/** Shows boards without a server, for working on them: /gallery.html?game=riff-in-time&moment=12&seat=0&lang=fr&theme=light */
 import { mount } from 'svelte'
 
 import '../src/app.css'

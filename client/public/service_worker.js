@@ -1,4 +1,4 @@
-// Installed as an app, the page says so when there is no connection. Games are never kept here: they are the server's.
+// Shows an offline page when the installed app has no connection. Games are never cached: they are on the server.
 const CACHE = 'timebooth-offline-1'
 const KEPT = ['/offline.html', '/offline.css', '/icon.svg']
 

@@ -1,2 +1,2 @@
-/** What is needed before the server's words are here (`ui.first.…`), by language; put in by the build. */
+/** Texts that are needed before the catalogue is loaded (`ui.first.…`), by language; inserted by the build. */
 declare const FIRST_WORDS: Record<string, Record<string, string>>

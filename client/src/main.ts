@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 
 import './app.css'
 import App from './App.svelte'
-import { workInstalled } from './installed'
+import { registerServiceWorker } from './service_worker'
 
 mount(App, { target: document.getElementById('app') as HTMLElement })
-workInstalled()
+registerServiceWorker()

@@ -1,4 +1,4 @@
-/** What the reader likes, kept in this browser: theme, speed of the show, sound, motion, the bots' level. */
+/** The reader's preferences, stored in this browser: theme, animation speed, sound, language, the bots' level. */
 import type { Me } from './protocol/types'
 
 export type Theme = 'system' | 'dark' | 'light'
@@ -11,7 +11,7 @@ interface Kept {
   sound: boolean
   level: string
   lang: string
-  /** Games whose guided first game was finished or skipped. */
+  /** Games whose tutorial was finished or skipped. */
   guided: readonly string[]
 }
 
@@ -33,9 +33,9 @@ class Preferences {
   reduced = $state(this.still.matches)
 
   constructor() {
-    this.dark.addEventListener('change', () => this.wear())
+    this.dark.addEventListener('change', () => this.applyTheme())
     this.still.addEventListener('change', () => (this.reduced = this.still.matches))
-    this.wear()
+    this.applyTheme()
   }
 
   get theme(): Theme {
@@ -56,35 +56,35 @@ class Preferences {
   get guided(): readonly string[] {
     return this.kept.guided
   }
-  /** Whether moving things move. */
+  /** Whether to animate. */
   get motion(): boolean {
     return !this.reduced && this.speed !== 'off'
   }
-  /** The theme that is worn, whoever chose it. */
-  get worn(): 'dark' | 'light' {
+  /** The theme that is shown, chosen by the reader or else by the system. */
+  get activeTheme(): 'dark' | 'light' {
     if (this.theme !== 'system') return this.theme
     return this.dark.matches ? 'dark' : 'light'
   }
 
   set(change: Partial<Kept>): void {
     this.kept = { ...this.kept, ...change }
-    this.wear()
+    this.applyTheme()
     try {
       localStorage.setItem(STORE, JSON.stringify(this.kept))
     } catch {
-      // A browser that keeps nothing: it lasts as long as the page.
+      // Without storage, preferences last as long as the page.
     }
   }
 
   switchTheme(): void {
-    this.set({ theme: this.worn === 'dark' ? 'light' : 'dark' })
+    this.set({ theme: this.activeTheme === 'dark' ? 'light' : 'dark' })
   }
 
-  private wear(): void {
-    document.documentElement.dataset.theme = this.worn
+  private applyTheme(): void {
+    document.documentElement.dataset.theme = this.activeTheme
     document
       .querySelector('meta[name=theme-color]')
-      ?.setAttribute('content', this.worn === 'dark' ? '#090b19' : '#eceffa')
+      ?.setAttribute('content', this.activeTheme === 'dark' ? '#090b19' : '#eceffa')
   }
 }
 

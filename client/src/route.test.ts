@@ -18,8 +18,8 @@ describe('an address', () => {
   })
 
   it('that we did not make leads nowhere', () => {
-    expect(at('/wp-admin')).toEqual({ page: 'nowhere' })
-    expect(at('/t/')).toEqual({ page: 'nowhere' })
+    expect(at('/wp-admin')).toEqual({ page: 'not_found' })
+    expect(at('/t/')).toEqual({ page: 'not_found' })
   })
 
   it('is read as it was written', () => {

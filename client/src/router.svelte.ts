@@ -1,4 +1,4 @@
-/** Where the reader is, and how they go elsewhere. */
+/** The router: the current route, and navigation within the page. */
 import { type Route, routeOf } from './route'
 
 class Router {
@@ -16,13 +16,13 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** For links: an ordinary click stays in the page, any other (new tab, new window) is the browser's. */
+  /** Handle an ordinary click on a link within the page; leave other clicks (new tab, new window) to the browser. */
   follow = (event: MouseEvent): void => {
     const link = (event.target as Element).closest?.('a')
     const ordinary = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || !ordinary || event.defaultPrevented || link.target || link.hasAttribute('download')) return
     const address = new URL(link.href)
-    if (address.origin !== location.origin || routeOf(address).page === 'nowhere') return
+    if (address.origin !== location.origin || routeOf(address).page === 'not_found') return
     if (address.pathname === location.pathname && address.hash && !address.hash.slice(1)) return
     event.preventDefault()
     this.go(address.pathname + address.search + address.hash)

@@ -1,4 +1,4 @@
-/** Who I am, in which language I read, what there is to play, and the line to the server. */
+/** The session: who I am, my language, the installed games, and the connection to the server. */
 import { preferences } from './preferences.svelte'
 import { api } from './protocol/api'
 import { Connection, type Status } from './protocol/connection'
@@ -19,9 +19,9 @@ class Session {
   games = $state.raw<readonly GameInfo[]>([])
   words = $state.raw(new Words(firstLanguage(), FIRST_WORDS[firstLanguage()] ?? {}))
   status = $state<Status>('connecting')
-  /** Set when not even the beginning worked. */
+  /** Set when the first requests failed. */
   problem = $state.raw<Problem | null>(null)
-  /** Counts up whenever the lobby should be looked at again. */
+  /** Counts up whenever the lobby should be reloaded. */
   lobbyChanges = $state(0)
   readonly connection = new Connection(
     () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
@@ -45,8 +45,8 @@ class Session {
     })
     try {
       const guess = firstLanguage()
-      const [me, games] = await Promise.all([api.me(), api.games(), this.speak(guess)])
-      if (me.lang !== guess) await (preferences.lang === '' ? this.speak(me.lang) : this.change({ lang: guess }))
+      const [me, games] = await Promise.all([api.me(), api.games(), this.loadWords(guess)])
+      if (me.lang !== guess) await (preferences.lang === '' ? this.loadWords(me.lang) : this.change({ lang: guess }))
       this.games = games
       this.me = this.me ?? me
       this.connection.start()
@@ -62,11 +62,11 @@ class Session {
   /** Change the language at once, everywhere, and remember it. */
   async switchLanguage(lang: string): Promise<void> {
     try {
-      await this.speak(lang)
+      await this.loadWords(lang)
       preferences.set({ lang })
       await this.change({ lang })
     } catch (thrown) {
-      this.complain(thrown)
+      this.showError(thrown)
     }
   }
 
@@ -76,22 +76,22 @@ class Session {
 
   /** End my sessions on every device; this browser goes on with a new one. */
   async signOutEverywhere(): Promise<void> {
-    await this.apart(async () => {
+    await this.withoutConnection(async () => {
       this.me = await api.signOutEverywhere({})
     })
   }
 
-  /** Erase me; whoever sits here is somebody new from now on. */
+  /** Erase me; this browser then becomes a new guest. */
   async erase(): Promise<void> {
-    await this.apart(async () => {
+    await this.withoutConnection(async () => {
       await api.eraseMe()
       this.me = await api.me()
     })
     this.lobbyChanges += 1
   }
 
-  /** Do something without the line: the server is going to close it. */
-  private async apart(work: () => Promise<void>): Promise<void> {
+  /** Run `work` without a connection, because the server is going to close it. */
+  private async withoutConnection(work: () => Promise<void>): Promise<void> {
     this.connection.stop()
     try {
       await work()
@@ -100,20 +100,20 @@ class Session {
     }
   }
 
-  /** My session was ended on another device, or in another tab of this browser, which then goes on. */
+  /** Load who I am after my session was ended on another device or in another tab of this browser. */
   private async ended(): Promise<void> {
     const before = this.me
     try {
       this.me = await api.me()
     } catch (thrown) {
-      return this.complain(thrown)
+      return this.showError(thrown)
     }
     if (before && this.me.name === before.name && this.me.colour === before.colour) return
     this.lobbyChanges += 1
     toasts.say(this.words.say('ui.session.ended', { name: this.me.name }))
   }
 
-  /** The catalogue of a language, with a game's words in it; asked of the server once. */
+  /** Return the catalogue of a language, with a game's words in it; each is fetched once. */
   catalogue(lang: string, game?: string, edition?: string): Promise<Catalogue> {
     const key = `${lang}/${game ?? ''}/${edition ?? ''}`
     let asked = this.catalogues.get(key)
@@ -125,13 +125,13 @@ class Session {
     return asked
   }
 
-  /** Say what went wrong, in passing. */
-  complain(thrown: unknown, words: Words = this.words): void {
+  /** Show an error as a toast. */
+  showError(thrown: unknown, words: Words = this.words): void {
     if (!(thrown instanceof Error)) return
     toasts.say(words.error(problemOf(thrown)), 'bad')
   }
 
-  private async speak(lang: string): Promise<void> {
+  private async loadWords(lang: string): Promise<void> {
     this.words = new Words(lang, await this.catalogue(lang))
     document.documentElement.lang = lang
   }

@@ -21,6 +21,7 @@ from timebooth.names import clean_name
 LANGUAGES = ("en", "fr")
 SHARED = Path(__file__).parent / "text"
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # after an abbreviation at the end of a sentence
+ELISION = re.compile(r"\b([Dd])e (?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))")  # French: "de" before a name, but not before A-2
 
 
 @cache
@@ -60,6 +61,8 @@ class Words:
         if form is None:
             form = self._formats[key] = MessageFormat(pattern, self.lang)
         said: str = form.format({name: self._argument(value) for name, value in args.items()})
+        if self.lang == "fr":
+            said = ELISION.sub(r"\1’", said)
         return TWO_DOTS.sub(".", said)
 
     def seat(self, seat: int) -> str:

@@ -17,10 +17,10 @@ from tests.browser.people import Person
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src/timebooth/server/web/index.html"
 
-TIMEOUT = 60_000  # milliseconds: only something broken takes so long, also on a busy machine
+TIMEOUT = 60_000  # milliseconds; enough even on a busy machine
 expect.set_options(timeout=TIMEOUT)
 
-# Bots answer at once: nobody here needs to see them think.
+# Bots answer at once, because nobody watches them.
 QUICK = """
 import sys
 from timebooth.cli.main import run
@@ -30,8 +30,8 @@ run()
 """
 
 
-class House:
-    """A running server: where it is, and how to stop and start it."""
+class Server:
+    """A running server: its address, and how to stop and start it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -54,8 +54,8 @@ class House:
                 return
         raise AssertionError((self.folder / "log").read_text())
 
-    def stop(self, *, rudely: bool = False) -> None:
-        if rudely:
+    def stop(self, *, kill: bool = False) -> None:
+        if kill:
             self.process.kill()
         else:
             self.process.terminate()
@@ -65,8 +65,8 @@ class House:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("house"))
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server"))
     yield found
     found.stop()
 
@@ -84,8 +84,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def person(house: House, browser: Browser) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser of their own; at the end, nothing may have gone wrong in their pages."""
+def person(server: Server, browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Make people, each with their own browser context; at the end, their pages must have reported no errors."""
     people: list[Person] = []
 
     def make(lang: str = "en", *, width: int = 1440, height: int = 900, theme: str = "dark", **more: object) -> Person:
@@ -98,7 +98,7 @@ def person(house: House, browser: Browser) -> Iterator[Callable[..., Person]]:
         )
         context.set_default_timeout(TIMEOUT)
         page: Page = context.new_page()
-        people.append(Person(page, house.address))
+        people.append(Person(page, server.address))
         return people[-1]
 
     yield make

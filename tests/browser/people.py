@@ -1,4 +1,4 @@
-"""Somebody in front of a page: comes to the lobby, sits down, answers what is asked by clicking what is offered."""
+"""A person at a page: comes to the lobby, sits down, and answers questions by clicking options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OVER = "[data-over]"
 SETTLED = f"{ASKED}, {OVER}"
 LIT = "main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)"
 CLICK = 5_000  # milliseconds: shorter than a window
-PATIENCE = 20  # looks, a tenth of a second apart
+RETRIES = 20  # a tenth of a second apart
 
 CAN_POINT = """([asked, lit]) =>
     !document.querySelector(`${asked} [data-all-answers]`) || document.querySelector(lit) !== null"""
@@ -28,7 +28,7 @@ class Person:
         self.page = page
         self.address = address
         self.expected: list[str] = []
-        """Parts of complaints that a test provokes on purpose."""
+        """Parts of console messages that a test provokes on purpose."""
         self._wrong: list[str] = []
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self._wrong.append(f"error: {error}"))
@@ -38,10 +38,10 @@ class Person:
             self._wrong.append(f"{message.type}: {message.text}")
 
     def wrong(self) -> list[str]:
-        """Errors, warnings and breaches of the content policy in the page, without those that were provoked."""
+        """Return errors, warnings and breaches of the content policy in the page, without those that were provoked."""
         return [said for said in self._wrong if not any(part in said for part in self.expected)]
 
-    # Going somewhere.
+    # Navigation
 
     def comes(self, path: str = "/") -> Person:
         self.page.goto(self.address + path)
@@ -49,11 +49,11 @@ class Person:
         return self
 
     def opens(self, settings: dict[str, Any]) -> tuple[str, str]:
-        """Open a table as the lobby does; the way to it, and the invitation."""
+        """Open a table as the lobby does; return its path and its invitation."""
         return self._posts("/api/tables", {"settings": settings})
 
     def forks(self, path: str, settings: dict[str, Any]) -> tuple[str, str]:
-        """Fork the game at a table from its first moment; the way to the new table, and the invitation."""
+        """Fork the game at a table from its first moment; return the new table's path and invitation."""
         table = path.removeprefix("/t/")
         return self._posts(f"/api/tables/{table}/fork", {"moment": 0, "settings": settings})
 
@@ -69,13 +69,13 @@ class Person:
         assert "table" in said, said
         return f"/t/{said['table']}", said["invitation"]
 
-    # At a table.
+    # At a table
 
     def is_asked(self) -> bool:
         return self.page.locator(ASKED).count() > 0
 
     def prompt(self) -> str:
-        """What is asked, by its key; nothing where the question has gone already."""
+        """Return the prompt of the question, or nothing if there is none any more."""
         return str(self.page.evaluate("document.querySelector('[data-asked=true]')?.dataset.prompt ?? ''"))
 
     def is_over(self) -> bool:
@@ -85,7 +85,7 @@ class Person:
         self.page.wait_for_selector(SETTLED, timeout=seconds * 1000)
 
     def options(self) -> Locator:
-        """Every answer as a button; opens the list of all where it is closed."""
+        """Return every option as a button; opens the list of all if it is closed."""
         offered = self.page.locator(f"{ASKED} [data-option]:enabled")
         every = self.page.locator(f"{ASKED} [data-all-answers][aria-expanded=false]")
         if offered.count() == 0 and every.count() > 0:
@@ -93,9 +93,9 @@ class Person:
         return offered
 
     def can_point(self) -> bool:
-        """Whether something on the table is lit, or every answer stands in the bar: nobody needs the list of all.
+        """Whether a piece is highlighted, or the bar shows every option, so that nobody needs the list of all.
 
-        Looked at in one moment: a window may close at any time, and then nothing is asked.
+        Checked in one call, because a window may close at any time, and then nothing is asked.
         """
         opened = self.page.locator(f"{ASKED} [data-all-answers][aria-expanded=true]")
         if opened.count() > 0:
@@ -103,9 +103,9 @@ class Person:
         return bool(self.page.evaluate(CAN_POINT, [ASKED, LIT]))
 
     def answers(self, rng: random.Random) -> None:
-        """Click one of the answers that are offered; mostly let stand what others play, or no game would end.
+        """Click one of the options; in windows mostly pass, or no game would end.
 
-        Who is too late for a window has not answered.
+        A click that comes too late for a window is no answer.
         """
         prompt = self.prompt()
         offered = self.options()
@@ -122,16 +122,16 @@ class Person:
             if self.is_asked() and self.prompt() == prompt:
                 raise
 
-    # Looking.
+    # Checks
 
     def breaches(self) -> list[str]:
-        """What axe finds wrong with the page as it is."""
+        """Return what axe finds wrong with the page."""
         found = Axe().run(self.page).response["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
 
     def still(self, wrong: str) -> Any:
-        """What is found wrong, by a function of the page, once the page has had time to settle."""
-        for _ in range(PATIENCE):
+        """Return what a function of the page finds wrong, once the page has had time to settle."""
+        for _ in range(RETRIES):
             found = self.page.evaluate(wrong)
             if not found:
                 break

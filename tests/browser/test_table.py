@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House
+from tests.browser.conftest import Server
 from tests.browser.people import ASKED, Person
 
 Make = Callable[..., Person]
@@ -47,15 +47,15 @@ def test_a_lost_connection_comes_back_and_no_click_is_lost(person: Make) -> None
     expect(someone.page.locator(f"[data-log] li:nth-child({lines + 1})")).to_be_attached(timeout=30_000)
 
 
-def test_a_killed_server_loses_no_answer(person: Make, house: House) -> None:
+def test_a_killed_server_loses_no_answer(person: Make, server: Server) -> None:
     someone = at_a_table(person())
     someone.expected += ["ERR_CONNECTION", "WebSocket", "Failed to fetch"]
     someone.answers(random.Random(2))
     someone.waits_for_a_question()
     told = someone.page.locator("[data-log] li").all_inner_texts()
 
-    house.stop(rudely=True)
-    house.start()
+    server.stop(kill=True)
+    server.start()
     someone.page.reload()
     someone.waits_for_a_question()
 

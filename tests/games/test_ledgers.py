@@ -11,7 +11,7 @@ from timebooth.ledger import cited_ids, read_ledger
 from timebooth.registry import game_types
 
 ROW = "| §TURN | The turn | Draw, then play. | `turn.py TURN` |\n"
-NOT_READY = ("back_to_the_future", "riff_in_time")
+NOT_READY = ("riff_in_time",)
 TABLE = "## The turn\n\n| id | name | rule | where |\n|---|---|---|---|\n" + ROW
 
 

@@ -1,4 +1,4 @@
-"""Erasing a person from tables: nothing of them is left, and every game stays what it was."""
+"""Erasing a person: nothing of them is left, and every game stays the same."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def somebody(_lang: str) -> str:
 
 
 async def evening_with_adele(harness: Harness) -> str:
-    """A running game of Ben, Adele and Cleo, in which Adele left all that one can leave."""
+    """Return a running game of Ben, Adele and Cleo in which Adele wrote everything that one can write."""
     table = await harness.open(BEN, settings("fingers", pace=Days()))
     await harness.act(table, EVE, Say("Eve was here"))
     await harness.act(table, ADELE, Say("I watched"))
@@ -42,7 +42,7 @@ async def evening_with_adele(harness: Harness) -> str:
 
 
 async def everything(harness: Harness, *tables: str) -> bytes:
-    """All that the store keeps of these tables."""
+    """Return everything that the store keeps of these tables."""
     kept = b""
     for table in tables:
         for entry in await harness.store.read(table):

@@ -91,7 +91,7 @@ def test_spectators_are_named_by_handles_that_tell_the_same_name_apart_and_nobod
     run_test(file(tmp_path), test)
 
 
-def test_a_removed_spectator_cannot_come_back_by_any_door(tmp_path: Path) -> None:
+def test_a_removed_spectator_cannot_come_back_in_any_way(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, OBJECTION)
         invitation = (await harness.tables.live_tables.get(table)).table.invitation
@@ -188,8 +188,8 @@ def test_moderation_is_kept_and_lines_of_older_logs_are_read(tmp_path: Path) -> 
     run_test(file(tmp_path), test)
 
 
-def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
-    """No stream counts a number for it, so nobody learns who was muted."""
+def test_nobody_else_learns_that_a_spectator_is_muted() -> None:
+    """No stream has a message about it, so nobody learns who was muted."""
     at = TableWithoutStore(OBJECTION)
     at.act(EVE, Say("hello"))
     before = at.counts()
@@ -198,7 +198,7 @@ def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
     assert at.counts() == before
 
 
-def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_spectators_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.tables.chat.MAX_SPEAKERS", 3)
     at = TableWithoutStore(OBJECTION)
     for number in range(5):
@@ -206,7 +206,7 @@ def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.Monk
     assert [each.name for each in at.table.spectators()] == ["Guest 4", "Guest 3", "Guest 2"]
 
 
-def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> None:
+def test_moderation_on_one_node_reaches_another(postgres_folder: str) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         other = Harness(harness.store)

@@ -1,4 +1,4 @@
-"""A table that cannot be opened is set aside with its reason; its log stays whole, and every other table goes on."""
+"""A table that cannot be opened is set aside with its reason; its log is kept, and all other tables go on."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def rewrite(file: Path, statement: str, *args: object) -> None:
 
 
 def change_last_line(file: Path, table: str, change: Callable[[dict[str, Any]], None]) -> None:
-    """Rewrite the newest fact of a log as a newer version might have written it."""
+    """Rewrite the latest fact of a log as a newer version might have written it."""
     with closing(sqlite3.connect(file)) as db:
         query = "SELECT version, body FROM entry WHERE table_id = ? ORDER BY version DESC LIMIT 1"
         version, body = db.execute(query, (table,)).fetchone()
@@ -77,7 +77,7 @@ def no_log(file: Path, table: str) -> None:
 
 
 def too_deep(file: Path, table: str) -> None:
-    """What one guest could write until orders had a schema."""
+    """Append an order as a guest could send it before orders had a schema."""
     deep = b"[" * 50_000 + b"]" * 50_000
     body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
@@ -173,7 +173,7 @@ def test_the_next_start_tries_again(tmp_path: Path) -> None:
 
 
 def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_path: Path) -> None:
-    """Whoever listened is told to come back, and nothing is appended behind a line that was not understood."""
+    """Subscribers are disconnected, and nothing is appended after a fact that was not understood."""
 
     async def test(harness: Harness) -> None:
         table = await seated(harness)
@@ -214,7 +214,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
             found = await read(table, after)
             if after == 0:
                 await harness.act(table, BEN, Sit())
-                there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
+                there.tables.live_tables.changed_while_loading(table)  # as `follow` does
             return found
 
         there.tables.store.read = read_and_let_another_node_write  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""Tables on a store: open, join, leave, watch, play again; nothing lost, nothing twice."""
+"""Tables on a store: open, join, leave, watch, rematch; nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> str:
 
 
 async def seated(harness: Harness) -> str:
-    """Ada, Ben and Cleo at a running table."""
+    """Return a running table of Ada, Ben and Cleo."""
     table = await harness.open(ADA, OBJECTION)
     for person in (BEN, CLEO):
         await harness.act(table, person, Sit())
@@ -72,7 +72,7 @@ def test_a_table_is_listed_joined_and_begins_when_every_seat_is_taken(store_addr
     run_test(store_address, test)
 
 
-def test_a_table_by_invitation_is_not_listed_and_opens_to_who_holds_the_link(tmp_path: Path) -> None:
+def test_a_table_by_invitation_is_not_listed_and_open_to_whoever_has_the_link(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         settings = msgspec.structs.replace(FINGERS, visibility="invitation")
         opened = await harness.tables.create(ADA, "c", settings)
@@ -134,7 +134,7 @@ def test_before_the_game_a_seat_is_left_free(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_who_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
+def test_whoever_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         await harness.act(table, ADA, Leave(0))
@@ -183,7 +183,7 @@ def test_one_person_may_hold_several_seats(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_hear(tmp_path: Path) -> None:
+def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_see(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         watching = await harness.subscribe(table, EVE, None)
@@ -209,7 +209,7 @@ def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_hear(
     run_test(file(tmp_path), test)
 
 
-def test_notes_and_orders_are_for_ones_own_eyes(tmp_path: Path) -> None:
+def test_notes_and_orders_are_private(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         streams = {seat: await harness.subscribe(table, person, seat) for seat, person in enumerate((ADA, BEN, CLEO))}
@@ -244,7 +244,7 @@ def test_a_repeated_command_is_done_once_and_acknowledged_again(store_address: s
     run_test(store_address, test)
 
 
-def test_a_stream_is_numbered_and_what_was_missed_comes_exactly(store_address: str) -> None:
+def test_a_stream_is_numbered_and_missed_messages_come_exactly(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         people = {0: ADA, 1: BEN, 2: CLEO}
@@ -297,7 +297,7 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
 
 
 def test_two_nodes_serve_one_table(store_address: str) -> None:
-    """Each hears of the other's writing; whoever is slower reads on and decides again."""
+    """Each follows the other's writes; whichever is slower reads them and decides again."""
 
     async def run() -> None:
         store = await open_store(store_address)
@@ -357,7 +357,7 @@ def test_many_at_once_lose_nothing(store_address: str) -> None:
     run_test(store_address, test)
 
 
-def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_path: Path) -> None:
+def test_a_table_without_subscribers_is_unloaded_and_loaded_again_from_its_log(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         heard: list[Message] = []
@@ -372,7 +372,7 @@ def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_
     run_test(file(tmp_path), test)
 
 
-def test_play_again_seats_everybody_where_they_were(tmp_path: Path) -> None:
+def test_a_rematch_seats_everybody_where_they_were(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await seated(harness)
         with pytest.raises(NotAllowed, match="not_over"):

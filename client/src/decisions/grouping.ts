@@ -1,4 +1,4 @@
-/** Answers in the order in which a reader looks for them: under what they have in common. */
+/** Options grouped by what they have in common, so that a reader finds them. */
 import type { Option } from '../protocol/types'
 import type { Choice } from '../table/choice.svelte'
 import { capital } from '../words/sentences'
@@ -9,10 +9,10 @@ export interface Group {
   options: Option[]
 }
 
-/** With fewer answers than this, one list is easier to read than several. */
+/** With fewer options than this, one list is easier to read than several. */
 const WORTH_GROUPING = 7
 
-/** Answers that say nothing but what they are (pass, draw, end the turn): they have no place on the board. */
+/** Whether an option has no fields but its type (pass, draw, end the turn): no piece on the board stands for it. */
 export function isBare(option: Option): boolean {
   return Object.keys(option.answer).length === 1
 }
@@ -21,14 +21,14 @@ export function labelOf(words: Words, option: Option): string {
   return capital(words.tell(option.key, option.answer), words.lang)
 }
 
-/** The field that the player has to choose next: the first one, not picked yet, in which the options that are left differ. */
+/** Return the field to choose next: the first one, not picked yet, in which the remaining options differ. */
 export function missingPart(choice: Pick<Choice, 'live' | 'picked'>): string | null {
   const [first, ...others] = choice.live
   const open = Object.keys(first?.answer ?? {}).filter((field) => !(field in choice.picked))
   return open.find((field) => others.some(({ answer }) => answer[field] !== first?.answer[field])) ?? null
 }
 
-/** Groups by type, and within a type by the first field that several answers share. */
+/** Group by type, and within a type by the first field that several options share. */
 export function grouped(words: Words, options: readonly Option[]): Group[] {
   if (options.length < WORTH_GROUPING) return [{ title: '', options: [...options] }]
   const groups = new Map<string, Group>()
@@ -53,7 +53,7 @@ function titleOf(words: Words, option: Option, options: readonly Option[]): stri
   return capital(String(name), words.lang)
 }
 
-/** The answers whose sentence holds every word that was typed. */
+/** Return the options whose sentence contains every word that was typed. */
 export function filtered(words: Words, options: readonly Option[], typed: string): Option[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean)
   return options.filter((option) => {
@@ -62,7 +62,7 @@ export function filtered(words: Words, options: readonly Option[], typed: string
   })
 }
 
-/** Without accents and capitals: what somebody types in a hurry. */
+/** Strip accents and capitals, for searching. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

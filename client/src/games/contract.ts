@@ -6,7 +6,7 @@ import type { Option, Outcome, Scene, Told } from '../protocol/types'
 import type { Choice } from '../table/choice.svelte'
 import type { Words } from '../words/words'
 
-/** Everything that a game's drawing may look at. `View` is the game's own type from `view.ts`. */
+/** Everything that a game's drawing may use. `View` is the game's own type from `view.ts`. */
 export interface At<View = Record<string, unknown>> {
   /** The view as it is being shown: while events are told one by one, it is between two scenes. */
   view: View
@@ -15,23 +15,23 @@ export interface At<View = Record<string, unknown>> {
   words: Words
   /** My seat, or null for a spectator. */
   seat: number | null
-  /** Options light up where they are; pointing at a piece narrows the choice. */
+  /** The choice being made: pieces that an option names are highlighted, and pointing at one narrows it. */
   choice: Choice
   /** What the option being considered (or ready) would do, as far as the server can tell: events, and a sentence. */
-  projected: readonly Told[]
+  previewEvents: readonly Told[]
   preview: Told | null
-  /** The event that is being told right now, for pieces that want to show it; null when nothing moves. */
+  /** The event being animated, or null. */
   happening: Told | null
-  /** Fields that a log line under the pointer names ({ space: 'c3', seat: 1 }); pieces that they name light up. */
+  /** Fields of the log line under the pointer ({ space: 'c3', seat: 1 }); the pieces they name are highlighted. */
   pointed: Readonly<Record<string, unknown>>
-  /** The answer that lies sealed already, while others still think. */
+  /** The sealed answer that was given, while others still choose. */
   sealed: Option['answer'] | null
   outcome: Outcome | null
   /** Colours by seat: p1 to p6; each has its shape. */
   colours: readonly Colour[]
-  /** Moving things move (false: reduced motion, or the reader wants none). */
+  /** Whether to animate (false: reduced motion, or switched off). */
   motion: boolean
-  /** Send an answer at once (used where pointing twice would be silly: passing, drawing). */
+  /** Send an answer at once, without confirming it (passing, drawing). */
   send: (option: Option) => void
 }
 
@@ -42,27 +42,27 @@ export type Colour = 'p1' | 'p2' | 'p3' | 'p4' | 'p5' | 'p6'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Printed = Record<string, any>
 
-/** One step of the guided first game. */
+/** One step of the tutorial. */
 export interface Lesson {
   /** `lesson.<key>.title` and `lesson.<key>.text` in the game's words. */
   key: string
-  /** What to light: the value of a `data-lesson` attribute. */
+  /** What to highlight: the value of a `data-lesson` attribute. */
   at?: string
-  /** Goes on by itself once this is true; without it, by the button. */
+  /** The lesson ends once this is true; without it, by the button. */
   until?: (at: At, since: readonly Told[]) => boolean
 }
 
 export interface GameClient {
-  /** The middle of the table. Fills the room that it is given and never scrolls sideways. */
+  /** The middle of the table. Fills its container and never scrolls sideways. */
   Board: Drawing
   /** Near me, below the board: hand, slots, dice. */
   Hand: Drawing
-  /** The pink panel: what I am going for. */
+  /** The pink panel: my goal. */
   Goal: Drawing
   /** The goal in three words, for the chip of a phone. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   goal: (at: At<any>) => string
-  /** What lies in front of a player, in the list of seats. */
+  /** What a player has, in the list of seats. */
   Seat: Drawing
   /** One short line under a player's name. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -71,23 +71,23 @@ export interface GameClient {
   Aside?: Drawing
   /** How the end looks: the big picture above who won; may be left out. */
   End?: Drawing
-  /** Its `End` says why the game ended: the page need not. */
+  /** Its `End` says why the game ended, so the page does not. */
   tellsWhy?: boolean
-  /** What standing orders may speak of before it was ever at stake; may be left out. */
+  /** Cases that standing orders can name before they have come up; may be left out. */
   stakes?: (printed: Printed) => readonly Record<string, unknown>[]
   /** The picture of the lobby. */
   Picture: Drawing
-  /** Draws an event into the view that is shown, before the whole new scene comes; moves pieces, judges nothing. */
+  /** Apply an event to the view that is shown, before the next scene arrives; it moves pieces and knows no rules. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   apply: (view: any, told: Told) => any
   /** How long an event is shown, in milliseconds at normal speed; 0: together with the next one. */
   pace: (told: Told) => number
-  /** Whether the options are also worth drawing as a list of buttons (else they are behind "All answers"). */
+  /** Whether the options are also worth drawing as a list of buttons (else they are behind "All moves"). */
   lists: (scene: Scene) => boolean
   lessons: readonly Lesson[]
 }
 
-/** For `{#if}`s of pieces: whether a pointed log line names this. */
+/** Whether the log line under the pointer names this. */
 export function points(at: Pick<At, 'pointed'>, field: string, value: unknown): boolean {
   const named = at.pointed[field]
   return Array.isArray(named) ? named.includes(value) : named === value

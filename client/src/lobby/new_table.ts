@@ -1,4 +1,4 @@
-/** A table as its host wants it, put together from what the lobby's dialog holds. */
+/** Build the settings of a new table from the lobby's dialog. */
 import type { GameInfo, OptionInfo, Place, Settings } from '../protocol/types'
 
 export const CLOCKS = ['none', 'short', 'long'] as const
@@ -26,7 +26,7 @@ export interface Wishes {
   options: Record<string, OptionInfo['default']>
 }
 
-/** Three or four around a table, if the game is for as many. */
+/** The default number of seats: three or four, if the game allows it. */
 export function comfortable(game: GameInfo): number {
   return Math.max(game.least_seats, Math.min(game.most_seats, game.cooperative ? 2 : 3))
 }
@@ -45,7 +45,7 @@ export function defaults(game: GameInfo, level: string): Wishes {
   }
 }
 
-/** The host and bots, at once. */
+/** The settings for “Play now”: the host and bots. */
 export function againstBots(game: GameInfo, level: string): Settings {
   const wishes = defaults(game, level)
   return settings(game, { ...wishes, bots: wishes.seats - 1 }, 'en')

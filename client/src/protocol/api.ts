@@ -1,4 +1,4 @@
-/** HTTP: what is asked once. Everything refused is thrown as a `Refusal`. */
+/** HTTP requests. A refused one is thrown as a `Refusal`. */
 import { Refusal } from './refusal'
 import type {
   ChangeMe,
@@ -84,7 +84,7 @@ export const api = {
     get<Moment>(`${at(table)}/moments/${moment}`, { seat, invitation }),
   rematch: (table: string, rematch: Rematch) => post<Opened>(`${at(table)}/rematch`, rematch),
   fork: (table: string, fork: Fork) => post<Opened>(`${at(table)}/fork`, fork),
-  takeIn: (record: TakeIn) => post<Opened>('records', record),
+  importGame: (record: TakeIn) => post<Opened>('records', record),
   course: (table: string) => get<CourseOfGame>(`${at(table)}/course`),
   recordAddress: (table: string, invitation = '') => address(`${at(table)}/record`, { invitation }),
   qrAddress: (path: string) => address('qr.svg', { path }),

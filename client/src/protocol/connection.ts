@@ -80,10 +80,10 @@ export class Connection {
   onstatus: (status: Status) => void = () => undefined
   onlobby: () => void = () => undefined
   onwelcome: (welcome: Welcome) => void = () => undefined
-  /** Asked before trying again when the server did not know us. */
+  /** Called before reconnecting when the server did not know us. */
   onunknown: () => Promise<void> = () => Promise.resolve()
 
-  /** The session behind this line was ended, here or on another device: asked before trying again. */
+  /** Called before reconnecting when the session was ended, here or on another device. */
   onended: () => Promise<void> = () => Promise.resolve()
 
   private socket: SocketLike | null = null
@@ -107,11 +107,11 @@ export class Connection {
     this.socket = socket
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data) as Said)
     socket.onclose = (event) => socket === this.socket && this.lose(event.code)
-    // A socket that the page's policy forbids tells of an error and never closes.
+    // A socket that the page's CSP forbids reports an error and never closes.
     socket.onerror = () => socket === this.socket && this.lose()
   }
 
-  /** Try at once: the network is back, the page is looked at again. */
+  /** Reconnect at once: the network is back, or the page is visible again. */
   wake(): void {
     if (this.status === 'elsewhere') this.setStatus('lost')
     if (!this.socket) this.start()
@@ -138,7 +138,7 @@ export class Connection {
     }
   }
 
-  /** Resolves when the act is durable; a lost connection only makes it take longer. */
+  /** Resolve when the command is stored; a lost connection only delays it. */
   async act(table: string, action: Action): Promise<void> {
     await this.call({ type: 'act', table, command: commandId(), action }, true)
   }
@@ -153,7 +153,7 @@ export class Connection {
     return reply.type === 'hinted' ? reply.estimates : []
   }
 
-  /** Clicks that wait for the line to come back. */
+  /** Commands that wait for the connection to come back. */
   get waiting(): number {
     return this.unsent.length + [...this.pending.values()].filter((one) => one.kept).length
   }
@@ -264,7 +264,7 @@ export class Connection {
     this.again(wait)
   }
 
-  /** Wait a moment before asking who I am: this browser may be about to get a new session. */
+  /** Wait a moment before loading who I am: this browser may be about to get a new session. */
   private end(wait: number): void {
     this.setStatus('lost')
     this.retry = setTimeout(() => void this.onended().finally(() => this.start()), wait)
@@ -286,7 +286,7 @@ export class Connection {
     else this.again(null, code === TOO_MANY ? 'crowded' : 'lost')
   }
 
-  /** Forget the socket; keep what was clicked, and let everything else fail. */
+  /** Drop the socket; keep the commands, and let all other calls fail. */
   private drop(): void {
     this.socket = null
     this.welcomed = false

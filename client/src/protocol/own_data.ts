@@ -4,7 +4,7 @@ import type { MyData } from './types'
 
 type Table = NonNullable<MyData['tables']>[number]
 
-/** Every page put together: a table that two pages tell of is one. */
+/** Join the pages; a table that is on two pages appears once. */
 export async function ownData(page: (after: string) => Promise<MyData> = api.myData): Promise<MyData> {
   const whole = await page('')
   const tables = new Map<string, Table>()
@@ -17,7 +17,7 @@ export async function ownData(page: (after: string) => Promise<MyData> = api.myD
   }
 }
 
-/** Give the reader a file. */
+/** Offer the reader a file to download. */
 export function saveFile(name: string, content: unknown): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')

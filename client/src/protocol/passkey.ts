@@ -2,7 +2,7 @@
 import { ask } from './api'
 import type { Me } from './types'
 
-/** Only where the browser can, and never on a bare number such as 127.0.0.1: passkeys belong to names. */
+/** Whether the browser supports passkeys here: they need a host name, not an IP address such as 127.0.0.1. */
 export function passkeysWork(): boolean {
   return isSecureContext && 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }

@@ -1,4 +1,4 @@
-/** Why something was not done: a key of the words (`error.<key>`) and what goes into them. */
+/** A refusal: a key of the catalogue (`error.<key>`) with its arguments. */
 import type { Problem } from './types'
 
 export class Refusal extends Error {
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What to tell the reader about anything that was thrown. */
+/** Return what to tell the reader about a thrown value. */
 export function problemOf(thrown: unknown): Problem {
   return thrown instanceof Refusal ? thrown.problem : { key: 'ui.first.unexpected' }
 }

@@ -1,18 +1,18 @@
-/** Looking back: any moment so far, through one's own eyes; after the end, through anybody's. */
+/** Replay: any moment so far, from one's own perspective; after the end, from anybody's. */
 import { api } from '../protocol/api'
 import type { GameClient } from '../games/contract'
 import type { Moment } from '../protocol/types'
-import { Show } from '../table/show.svelte'
+import { Animation } from '../table/animation.svelte'
 
 const KEPT = 80
 
 export class Replay {
-  /** The moment that is looked at; null when live. */
+  /** The moment that is shown; null when live. */
   at = $state<number | null>(null)
   moment = $state.raw<Moment | null>(null)
-  /** Plays on by itself. */
+  /** Whether it plays automatically. */
   rolling = $state(false)
-  readonly show: Show
+  readonly animation: Animation
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody looks at it
   private moments = new Map<string, Promise<Moment>>()
 
@@ -23,16 +23,16 @@ export class Replay {
     private readonly last: () => number,
     game: () => GameClient,
     factor: () => number,
-    private readonly complain: (thrown: unknown) => void,
+    private readonly showError: (thrown: unknown) => void,
   ) {
-    this.show = new Show(game, factor)
+    this.animation = new Animation(game, factor)
   }
 
   get on(): boolean {
     return this.at !== null
   }
 
-  /** Look at a moment; one step forward is shown event by event. */
+  /** Show a moment; one step forward is animated event by event. */
   async go(to: number): Promise<void> {
     const from = this.at
     const wanted = Math.max(0, Math.min(to, this.last()))
@@ -42,11 +42,11 @@ export class Replay {
       if (this.at !== wanted) return
       const step = from !== null && wanted === from + 1 && this.moment?.moment === from
       this.moment = moment
-      if (step && !(await this.show.tell(moment.events))) return
-      if (this.at === wanted) this.show.put(moment.scene.view)
+      if (step && !(await this.animation.tell(moment.events))) return
+      if (this.at === wanted) this.animation.put(moment.scene.view)
     } catch (thrown) {
       this.live()
-      this.complain(thrown)
+      this.showError(thrown)
     }
   }
 
@@ -68,10 +68,10 @@ export class Replay {
     this.at = null
     this.moment = null
     this.rolling = false
-    this.show.put(null)
+    this.animation.put(null)
   }
 
-  /** Other eyes: the same moment once more. */
+  /** Load the same moment again, from another perspective. */
   again(): void {
     this.moment = null
     if (this.at !== null) void this.go(this.at)

@@ -1,4 +1,4 @@
-/** Standing orders: what a seat lets pass in reaction windows without being asked. */
+/** Standing orders: reaction windows in which a seat passes without being asked. */
 import type { GiveOrders, Question } from '../protocol/types'
 
 export type Order = NonNullable<GiveOrders['orders']>[number]

@@ -10,7 +10,7 @@ export function atOf(table: Table): At {
   const past = () => table.replay.on && table.replay.moment !== null
   return {
     get view() {
-      return (past() ? table.replay.show.view : null) ?? table.mine?.show.view ?? {}
+      return (past() ? table.replay.animation.view : null) ?? table.mine?.animation.view ?? {}
     },
     get printed() {
       return table.printed
@@ -24,14 +24,14 @@ export function atOf(table: Table): At {
     get choice() {
       return table.replay.on ? idle : (table.mine?.choice ?? idle)
     },
-    get projected() {
-      return table.projection.events
+    get previewEvents() {
+      return table.preview.events
     },
     get preview() {
-      return table.projection.preview
+      return table.preview.sentence
     },
     get happening() {
-      return past() ? table.replay.show.happening : (table.mine?.show.happening ?? null)
+      return past() ? table.replay.animation.happening : (table.mine?.animation.happening ?? null)
     },
     get pointed() {
       return table.pointed

@@ -9,7 +9,7 @@ export type Named = Option['answer']
 export class Choice {
   ask = $state.raw<Ask | null>(null)
   picked = $state.raw<Named>({})
-  /** The option that the pointer or the keyboard rests on, before it is taken. */
+  /** The option under the pointer or the focus, before it is chosen. */
   considered = $state.raw<Option | null>(null)
 
   options = $derived(this.ask?.options ?? [])
@@ -21,7 +21,7 @@ export class Choice {
     return Object.keys(this.picked).length > 0
   }
 
-  /** A new question, or none: what was picked for another one is forgotten. */
+  /** Start with a new question, or none, and forget what was picked. */
   put(ask: Ask | null): void {
     if (ask === this.ask) return
     this.ask = ask
@@ -29,12 +29,12 @@ export class Choice {
     this.considered = null
   }
 
-  /** Whether some option, among those that are left, says this. */
+  /** Whether one of the remaining options has these fields. */
   lit(fields: Named): boolean {
     return this.live.some((option) => agrees(option.answer, fields))
   }
 
-  /** Whether some option of the whole question says this: pointing at it starts anew where it must. */
+  /** Whether any option of the question has these fields; picking them may start the choice over. */
   offers(fields: Named): boolean {
     return this.options.some((option) => agrees(option.answer, fields))
   }
@@ -43,13 +43,13 @@ export class Choice {
     return Object.keys(fields).length > 0 && agrees(this.picked, fields)
   }
 
-  /** Point at something: narrows the choice, or begins it anew with this if nothing left says so. */
+  /** Narrow the choice by these fields, or start over with them if no remaining option has them. */
   pick(fields: Named): void {
     if (this.lit(fields)) this.picked = { ...this.picked, ...fields }
     else if (this.offers(fields)) this.picked = { ...fields }
   }
 
-  /** Point at the same thing again to let go of it. */
+  /** Pick these fields, or drop them if they are picked. */
   toggle(fields: Named): void {
     if (!this.has(fields)) return this.pick(fields)
     const gone = Object.keys(fields)
@@ -65,7 +65,7 @@ export class Choice {
     this.considered = null
   }
 
-  /** An option that says just what was picked, although others say that and more. */
+  /** Return the option whose fields are exactly those picked, even if others have more. */
   private exact(): Option | null {
     if (!this.begun) return null
     const fields = Object.keys(this.picked).length

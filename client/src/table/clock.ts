@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const DAY_MINUTES = 24 * 60
 
-/** Days, hours or a running clock, whichever says most in a few signs. */
+/** Return the time left in days, in hours or as minutes and seconds. */
 export function left(seconds: number): { unit: 'days' | 'hours' | 'running'; value: number | string } {
   if (seconds >= 2 * DAY) return { unit: 'days', value: Math.floor(seconds / DAY) }
   if (seconds >= 2 * HOUR) return { unit: 'hours', value: Math.floor(seconds / HOUR) }
@@ -20,7 +20,7 @@ export function toMinutes(time: string, offset: number): number {
   return (((hours * 60 + minutes + offset) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }
 
-/** The other way round. */
+/** The inverse: minutes after midnight UTC as a time of the reader's day. */
 export function toTime(minutes: number, offset: number): string {
   const local = (((minutes - offset) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   const two = (value: number) => String(value).padStart(2, '0')

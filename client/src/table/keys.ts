@@ -1,5 +1,5 @@
-/** The keyboard at the table. */
-import type { Desk } from './desk.svelte'
+/** Keyboard shortcuts at the table. */
+import type { UiState } from './ui_state.svelte'
 import type { Table } from './table.svelte'
 
 export type Does =
@@ -37,7 +37,7 @@ export const SHORTCUTS: readonly { keys: readonly string[]; does: Does }[] = [
   { keys: ['?'], does: 'help' },
 ]
 
-/** What a key means, or null; nothing while somebody types, and never with a modifier. */
+/** Return what a key does, or null; keys do nothing while somebody types or with a modifier. */
 export function meaning(event: KeyboardEvent): Does | number | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
   const target = event.target instanceof Element ? event.target : null
@@ -52,13 +52,13 @@ export function meaning(event: KeyboardEvent): Does | number | null {
 const first = (selector: string) => document.querySelector<HTMLElement>(selector)
 const LIT = ':is(button, [role=button]):not(:disabled)'
 
-export function press(event: KeyboardEvent, table: Table, desk: Desk): void {
+export function press(event: KeyboardEvent, table: Table, ui: UiState): void {
   const does = meaning(event)
   if (does === null || document.querySelector('dialog[open], :popover-open')) return
-  if (act(does, table, desk)) event.preventDefault()
+  if (act(does, table, ui)) event.preventDefault()
 }
 
-function act(does: Does | number, table: Table, desk: Desk): boolean {
+function act(does: Does | number, table: Table, ui: UiState): boolean {
   const choice = table.mine?.choice
   if (typeof does === 'number') {
     const button = document.querySelectorAll<HTMLElement>('.prompt [data-option]')[does - 1]
@@ -84,10 +84,10 @@ function act(does: Does | number, table: Table, desk: Desk): boolean {
       first('.prompt [data-option]')?.focus()
       return true
     case 'undo':
-      void table.takeBack()
+      void table.undo()
       return true
     case 'hint':
-      if (table.seat !== null) desk.sheet = 'hint'
+      if (table.seat !== null) ui.sheet = 'hint'
       return true
     case 'skip':
       table.mine?.skip()
@@ -99,12 +99,12 @@ function act(does: Does | number, table: Table, desk: Desk): boolean {
       if (table.replay.on) table.replay.step(1)
       return true
     case 'help':
-      desk.sheet = 'shortcuts'
+      ui.sheet = 'shortcuts'
       return true
     case 'choose':
       return false
     default:
-      desk.show(does)
+      ui.show(does)
       return true
   }
 }

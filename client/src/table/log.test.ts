@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { actorOf, entriesOf, entry, joined, movedOn, takenBack } from './log'
+import { actorOf, entriesOf, entry, joined, movedOn, withUndo } from './log'
 
 const told = (name: string) => ({ key: `event.${name}`, args: {} })
 
@@ -18,13 +18,13 @@ describe('the log', () => {
   })
 
   it('forgets what followed from an answer that was taken back, and says so', () => {
-    const after = takenBack(story, 1, 0)
-    expect(after.map((one) => one.told?.key ?? one.tookBack)).toEqual(['event.a', 'event.b', 0])
+    const after = withUndo(story, 1, 0)
+    expect(after.map((one) => one.told?.key ?? one.undone)).toEqual(['event.a', 'event.b', 0])
   })
 
   it('says for which seat the table moves on', () => {
     const line = movedOn(3, 1)
-    expect([line.moment, line.told, line.tookBack, line.movedOn]).toEqual([3, null, null, 1])
+    expect([line.moment, line.told, line.undone, line.movedOn]).toEqual([3, null, null, 1])
   })
 
   it('knows whose doing an event was, by seat or by part', () => {

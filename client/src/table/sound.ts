@@ -25,7 +25,7 @@ export function sound(tune: keyof typeof TUNES): void {
     speaker ??= new AudioContext()
     for (const [pitch, at, long] of TUNES[tune]) play(speaker, pitch, speaker.currentTime + at, long)
   } catch {
-    // A machine without sound plays on in silence.
+    // No audio device: stay silent.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A table in the page: who sits there, whose eyes we look through, what we do at it. */
+/** A table in the page: who sits there, from which seats we see it, what we do at it. */
 import type { Colour, GameClient, Printed } from '../games/contract'
 import { gameClients, hasClient } from '../games/games'
 import nothing from '../games/nothing'
@@ -10,59 +10,59 @@ import type { GameInfo, Here, Line, Option, Problem, Question, Summary, TableInf
 import { Replay } from '../replay/replay.svelte'
 import { coloursOf } from '../ui/shapes'
 import { type Catalogue, Words } from '../words/words'
-import { Eyes, type Neighbours } from './eyes.svelte'
-import { Projection } from './projection.svelte'
-import { FACTOR } from './show.svelte'
+import { Perspective, type TableListener } from './perspective.svelte'
+import { Preview } from './preview.svelte'
+import { FACTOR } from './animation.svelte'
 
-/** How long an answer that was taken waits for what follows from it, in milliseconds. */
+/** How long to wait for the events that follow an accepted answer, in milliseconds. */
 const UNFOLLOWED = 1500
 
-/** What the table needs from the page around it. */
-export interface House {
+/** What a table needs from the page around it. */
+export interface PageContext {
   readonly lang: string
   connection: Connection
   game(key: string): GameInfo | null
   catalogue(lang: string, game?: string, edition?: string): Promise<Catalogue>
-  complain(thrown: unknown, words?: Words): void
+  showError(thrown: unknown, words?: Words): void
 }
 
 export class Table {
   info = $state.raw<TableInfo | null>(null)
   problem = $state.raw<Problem | null>(null)
-  eyes = $state.raw<readonly Eyes[]>([])
+  perspectives = $state.raw<readonly Perspective[]>([])
   present = $state.raw<Here | null>(null)
   chat = $state.raw<readonly Line[]>([])
   /** Lines of chat from before I came. */
   before = $state(0)
   /** Which of my seats I play now, where I have several. */
   looking = $state(0)
-  /** Whose turn it is at a shared screen, until they say that nobody else looks. */
+  /** On a shared screen: whose turn it is, until they confirm that nobody else is looking. */
   curtain = $state<number | null>(null)
-  /** The answer on its way. */
+  /** The answer being sent. */
   sending = $state.raw<Option | null>(null)
-  /** The last answer was given by the keyboard: the focus goes on to the next question. */
+  /** The last answer was given by keyboard, so the next question gets the focus. */
   keyed = false
-  /** The reader wants every answer as a list, for this question and the next. */
+  /** The reader opened the list of all answers; it stays open for the next question. */
   listing = $state(false)
   /** Fields of the log line under the pointer. */
   pointed = $state.raw<Readonly<Record<string, unknown>>>({})
-  /** After the end: the seat through whose eyes the past is looked at. */
+  /** After the end: the seat whose perspective the replay shows. */
   borrowed = $state<number | null | undefined>(undefined)
   /** The last reaction windows: what standing orders can speak of. */
   windows = $state.raw<readonly Question[]>([])
   client = $state.raw<GameClient>(nothing)
   printed = $state.raw<Printed>({})
   private said = $state.raw<{ lang: string; catalogue: Catalogue } | null>(null)
-  readonly projection: Projection
+  readonly preview: Preview
   readonly replay: Replay
 
   private settled = $state(false)
 
   summary = $derived(this.info?.summary ?? null)
   game = $state.raw<GameInfo | null>(null)
-  ready = $derived(this.summary !== null && this.said !== null && this.eyes.length > 0 && this.settled)
+  ready = $derived(this.summary !== null && this.said !== null && this.perspectives.length > 0 && this.settled)
   seats = $derived(this.info?.seats ?? [])
-  mine = $derived(this.eyes[this.looking] ?? this.eyes[0] ?? null)
+  mine = $derived(this.perspectives[this.looking] ?? this.perspectives[0] ?? null)
   seat = $derived(this.mine?.seat ?? null)
   scene = $derived(this.mine?.scene ?? null)
   colours = $derived<Colour[]>(coloursOf(this.summary?.chairs.map((chair) => chair.colour ?? '') ?? []))
@@ -82,9 +82,9 @@ export class Table {
   constructor(
     readonly id: string,
     readonly invitation: string,
-    private readonly house: House,
+    private readonly page: PageContext,
   ) {
-    this.projection = new Projection(house.connection, () => (this.replay.on ? null : this.mine))
+    this.preview = new Preview(page.connection, () => (this.replay.on ? null : this.mine))
     this.replay = new Replay(
       id,
       invitation,
@@ -92,11 +92,11 @@ export class Table {
       () => this.scene?.moment ?? 0,
       () => this.client,
       () => (preferences.reduced ? 0 : FACTOR[preferences.speed]),
-      (thrown) => house.complain(thrown, this.words),
+      (thrown) => page.showError(thrown, this.words),
     )
   }
 
-  /** Come in: what table this is, its words, its drawing; then listen. */
+  /** Load the table, its words and its game's drawing, then subscribe to its streams. */
   async open(): Promise<void> {
     try {
       const info = await api.table(this.id, this.invitation)
@@ -104,9 +104,9 @@ export class Table {
       const [printed, client] = await Promise.all([
         api.printed(game, edition),
         hasClient(game) ? gameClients[game]() : { default: nothing },
-        this.speakFor(info.summary, this.house.lang),
+        this.loadWordsOf(info.summary, this.page.lang),
       ])
-      this.game = this.house.game(game)
+      this.game = this.page.game(game)
       this.printed = printed
       this.client = client.default
       this.info = info
@@ -117,16 +117,16 @@ export class Table {
   }
 
   close(): void {
-    for (const eyes of this.eyes) eyes.close()
-    this.eyes = []
+    for (const perspective of this.perspectives) perspective.close()
+    this.perspectives = []
     this.replay.live()
   }
 
-  async speak(lang: string): Promise<void> {
-    if (this.summary && lang !== this.said?.lang) await this.speakFor(this.summary, lang)
+  async loadWords(lang: string): Promise<void> {
+    if (this.summary && lang !== this.said?.lang) await this.loadWordsOf(this.summary, lang)
   }
 
-  /** After sitting down or standing up: what is mine may be another seat. */
+  /** Reload after sitting down or standing up: my seats may have changed. */
   async lookAgain(): Promise<void> {
     const info = await api.table(this.id, this.invitation)
     const same = info.seats.join() === this.seats.join()
@@ -134,40 +134,40 @@ export class Table {
     if (!same) this.listen()
   }
 
-  // What I do.
+  // Commands
 
   async act(action: Action): Promise<boolean> {
     try {
-      await this.house.connection.act(this.id, action)
+      await this.page.connection.act(this.id, action)
       return true
     } catch (thrown) {
-      this.house.complain(thrown, this.words)
+      this.page.showError(thrown, this.words)
       return false
     }
   }
 
   async answer(option: Option): Promise<void> {
-    const eyes = this.mine
-    if (!eyes || eyes.seat === null || !eyes.scene || this.replay.on) return
+    const perspective = this.mine
+    if (!perspective || perspective.seat === null || !perspective.scene || this.replay.on) return
     this.sending = option
-    const { seat, scene } = eyes
+    const { seat, scene } = perspective
     const done = await this.act({ type: 'answer', seat, moment: scene.moment, answer: option.answer })
-    if (done) eyes.choice.clear()
+    if (done) perspective.choice.clear()
     const settled = () => {
       if (this.sending === option) this.sending = null
     }
-    // What follows comes in the stream and ends the waiting; an answer that changes nothing is followed by nothing.
+    // The next scene in the stream ends the wait; an answer that changes nothing brings no scene.
     if (done) setTimeout(settled, UNFOLLOWED)
     else settled()
   }
 
-  /** Let this and all that others play stand, until something else is asked of me. */
+  /** Pass now and in every window until another decision is asked of me. */
   async letPass(): Promise<void> {
     if (this.seat === null) return
     await this.act({ type: 'give_orders', seat: this.seat, orders: [{ type: 'pass_until_my_turn' }] })
   }
 
-  async takeBack(): Promise<void> {
+  async undo(): Promise<void> {
     if (this.seat !== null) await this.act({ type: 'take_back', seat: this.seat })
   }
 
@@ -180,18 +180,18 @@ export class Table {
     if (await this.act({ type: 'leave', seat })) await this.lookAgain()
   }
 
-  /** Another of my seats is to answer: at once where nothing is hidden, behind a curtain otherwise. */
+  /** Show another of my seats. */
   turnTo(index: number): void {
     this.curtain = null
     this.looking = index
     this.sending = null
   }
 
-  // What the streams tell.
+  // Messages of the streams
 
   private renew(summary: Summary): void {
     if (!this.info) return
-    // Somebody sat down or stood up: the time after which the table closes has started again.
+    // When somebody sits down or stands up, the time until the table closes starts again.
     const same = JSON.stringify(summary.chairs) === JSON.stringify(this.info.summary.chairs)
     this.info = { ...this.info, summary, closes_at: same ? this.info.closes_at : null }
   }
@@ -213,45 +213,45 @@ export class Table {
     this.problem = refusal.problem
   }
 
-  private shown(eyes: Eyes): void {
+  private shown(perspective: Perspective): void {
     this.settled = true
-    const question = eyes.scene?.ask?.question
+    const question = perspective.scene?.ask?.question
     if (question?.shape === 'react') this.windows = [question, ...this.windows].slice(0, 12)
-    if (eyes === this.mine) this.sending = null
-    if (this.eyes.length > 1) this.passTheScreen()
+    if (perspective === this.mine) this.sending = null
+    if (this.perspectives.length > 1) this.passTheScreen()
   }
 
   private passTheScreen(): void {
-    const owes = (eyes: Eyes) => eyes.scene?.ask != null && eyes.own?.sealed == null
+    const owes = (perspective: Perspective) => perspective.scene?.ask != null && perspective.own?.sealed == null
     if (this.mine && owes(this.mine)) return
-    const next = this.eyes.findIndex(owes)
+    const next = this.perspectives.findIndex(owes)
     if (next < 0 || next === this.looking) return
     if (this.game?.cooperative) this.turnTo(next)
     else this.curtain = next
   }
 
   private listen(): void {
-    for (const eyes of this.eyes) eyes.close()
+    for (const perspective of this.perspectives) perspective.close()
     this.settled = false
     this.looking = 0
     this.curtain = null
     const seats = this.seats.length > 0 ? this.seats : [null]
-    const neighbours = (first: boolean): Neighbours => ({
+    const listener = (first: boolean): TableListener => ({
       summary: (summary) => this.renew(summary),
       line: (line) => first && this.line(line),
       lines: (lines) => first && this.lines(lines),
       here: (here) => this.here(here),
       refused: (refusal) => this.refused(refusal),
-      shown: (_, eyes) => this.shown(eyes),
+      shown: (_, perspective) => this.shown(perspective),
     })
-    this.eyes = seats.map(
-      (seat, index) => new Eyes(this.id, seat, this.invitation, () => this.client, neighbours(index === 0)),
+    this.perspectives = seats.map(
+      (seat, index) => new Perspective(this.id, seat, this.invitation, () => this.client, listener(index === 0)),
     )
-    for (const eyes of this.eyes) eyes.open(this.house.connection)
+    for (const perspective of this.perspectives) perspective.open(this.page.connection)
   }
 
-  private async speakFor(summary: Summary, lang: string): Promise<void> {
-    const catalogue = await this.house.catalogue(lang, summary.game, summary.edition)
+  private async loadWordsOf(summary: Summary, lang: string): Promise<void> {
+    const catalogue = await this.page.catalogue(lang, summary.game, summary.edition)
     this.said = { lang, catalogue }
   }
 

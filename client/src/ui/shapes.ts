@@ -12,14 +12,15 @@ export const shapes: Record<Colour, string> = {
   p6: 'M13 3h14v10h10v14H27v10H13V27H3V13h10z',
 }
 
-/** Seats wear the colours that people chose; where two chose the same, the later one gets a free one. */
+/** Return the colour of each seat: the one its player chose, or a free one if that is taken. */
 export function coloursOf(chosen: readonly string[]): Colour[] {
-  const worn: (Colour | null)[] = []
-  for (const wish of chosen) worn.push(COLOURS.find((colour) => colour === wish && !worn.includes(colour)) ?? null)
-  return worn.map((colour) => {
+  const activeTheme: (Colour | null)[] = []
+  for (const wish of chosen)
+    activeTheme.push(COLOURS.find((colour) => colour === wish && !activeTheme.includes(colour)) ?? null)
+  return activeTheme.map((colour) => {
     if (colour) return colour
-    const free = COLOURS.find((other) => !worn.includes(other)) ?? 'p1'
-    worn.push(free)
+    const free = COLOURS.find((other) => !activeTheme.includes(other)) ?? 'p1'
+    activeTheme.push(free)
     return free
   })
 }

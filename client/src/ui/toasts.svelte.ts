@@ -1,4 +1,4 @@
-/** Short sentences that come and go: what was refused and why, what was copied. */
+/** Short messages that disappear by themselves: what was refused and why, what was copied. */
 export interface Toast {
   id: number
   text: string

@@ -27,6 +27,16 @@ describe('a sentence', () => {
     expect(places.say('wait', { place: '../here' })).toBe('Wait... ../here')
   })
 
+  it('elides the French "de" before a vowel, but not before a position', () => {
+    const french = new Words('fr', { turn: 'Le tour de {seat} ({at})', at: 'Dépend de {at}' }, game, ['Ada'])
+    expect(parts(french, { key: 'turn', args: { seat: 0, at: 1 } }).map((part) => part.text)).toEqual([
+      'Le tour d’',
+      'Ada',
+      ' (1)',
+    ])
+    expect(french.say('at', { at: 'A-2' })).toBe('Dépend de A-2')
+  })
+
   it('begins with a capital, behind a sign too', () => {
     expect(capital('end the turn', 'en')).toBe('End the turn')
     expect(capital('« été »', 'fr')).toBe('« Été »')

@@ -7,7 +7,7 @@ export interface Part {
   name: boolean
 }
 
-// Private characters that no catalogue and no player's name holds.
+// Private-use characters that occur in no catalogue and in no player's name.
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
@@ -22,7 +22,7 @@ export function sentence(words: Words, told: Told): string {
   return capital(words.told(told), words.lang)
 }
 
-/** A sentence in parts, those that name something apart from the rest. */
+/** Split a sentence into its names and the text between them. */
 export function parts(words: Words, told: Told): Part[] {
   const named = words.named(told.args)
   for (const [field, value] of Object.entries(named)) {

@@ -6,8 +6,11 @@ import type { GameInfo, Told } from '../protocol/types'
 export type Args = Record<string, unknown>
 export type Catalogue = Record<string, string>
 
-/** An abbreviation at the end of a sentence lends it its dot; between the two may be the mark that ends a name. */
+/** Two dots after an abbreviation at the end of a sentence; the mark that ends a name may be between them. */
 const TWO_DOTS = /(?<!\.)\.(\uE001?)\.(?=\s|$)/g
+
+/** French: "de" before a name, but not before A-2; the mark that begins a name may be between them. */
+const ELISION = /(?<!\p{L})([Dd])e (\uE000?)(?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))/gu
 
 export class Words {
   private formats = new Map<string, IntlMessageFormat>()
@@ -19,7 +22,7 @@ export class Words {
     private readonly names: readonly string[] = [],
   ) {}
 
-  /** The same words, with these people in the seats. */
+  /** Return the same words with these names in the seats. */
   withNames(names: readonly string[]): Words {
     return new Words(this.lang, this.said, this.game, names)
   }
@@ -28,7 +31,7 @@ export class Words {
     return key in this.said
   }
 
-  /** The sentence of a key; a key without one is shown as it is, so that nothing is lost. */
+  /** Return the sentence of a key, or the key itself if the catalogue has none. */
   say(key: string, args: Args = {}): string {
     const pattern = this.said[key]
     if (pattern === undefined) return key
@@ -37,10 +40,11 @@ export class Words {
       format = new IntlMessageFormat(pattern, this.lang, undefined, { ignoreTag: true })
       this.formats.set(key, format)
     }
-    return String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
+    const said = String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
+    return this.lang === 'fr' ? said.replace(ELISION, '$1’$2') : said
   }
 
-  /** A key whose arguments are ids: they are replaced by what a player calls them. */
+  /** Like `say`, for arguments that are ids: they are replaced by their names. */
   tell(key: string, args: Args = {}): string {
     return this.say(key, this.named(args))
   }

@@ -271,7 +271,8 @@ class State:
 
     def top(self) -> i64:
         """Return the number of the step on top."""
-        return self.row[(self.depth - 1) * FRAME]
+        at = (self.depth - 1) * FRAME
+        return self.row[at]
 
     def arg(self, i: i64) -> i64:
         """Return the i-th number (from 1) of the frame on top."""

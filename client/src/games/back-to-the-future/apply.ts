@@ -1,9 +1,9 @@
-/** Draws an event into the view, so that things move one after another. The scene that follows has the last word. */
+/** Applies an event to the view, so that things move one after another; the next scene replaces it. */
 import type { Told } from '../../protocol/types'
 import { parse } from './flips'
 import type { ActionView, SeatView, View } from './view'
 
-/** A card being played; once it had its effect, or came to nothing, it lies there for that event only. */
+/** A card being played; once it had its effect or was cancelled, it stays for that event only. */
 export type Shown = ActionView & { cancelled?: boolean; done?: boolean }
 
 type Args = Told['args']

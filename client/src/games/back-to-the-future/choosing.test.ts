@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { Choice } from '../../table/choice.svelte'
-import { aims, firstOf, meansCard, meansItem, meansLinchpin, nextWay } from './choosing'
+import { aims, firstOf, meansCard, meansItem, meansLinchpin, nextPart } from './choosing'
 
 function asked(prompt: string, ...answers: Record<string, unknown>[]): Choice {
   const choice = new Choice()
@@ -66,11 +66,11 @@ describe('what is left to say', () => {
     const draw = { type: 'draw' }
     const choice = asked('play_one', draw, { ...card, item: 'fax', owner: 1 }, { ...card, item: 'vest', owner: 2 })
 
-    const before = nextWay(choice)
+    const before = nextPart(choice)
     choice.pick(card)
 
     expect(before).toBeNull()
-    expect(nextWay(choice)).toEqual({ field: 'owner', values: [1, 2] })
+    expect(nextPart(choice)).toEqual({ field: 'owner', values: [1, 2] })
   })
 
   it('is left to the pieces themselves when it is a card or one of many', () => {
@@ -82,13 +82,13 @@ describe('what is left to say', () => {
     choice.pick(CAR)
     many.pick(erased)
 
-    expect([nextWay(choice), nextWay(many)]).toEqual([null, null])
+    expect([nextPart(choice), nextPart(many)]).toEqual([null, null])
   })
 
   it('is asked at once when all answers play one card', () => {
     const fetched = asked('rewind', ...[0, 1, 2, 3].map((owner) => ({ type: 'play', card: 'not_yourself', owner })))
 
-    expect(nextWay(fetched)).toEqual({ field: 'owner', values: [0, 1, 2, 3] })
+    expect(nextPart(fetched)).toEqual({ field: 'owner', values: [0, 1, 2, 3] })
   })
 
   it('is the aim alone when all answers play one card', () => {

@@ -1,4 +1,4 @@
-/** How pointing at a piece of this game narrows the choice. Which answers there are, the server said. */
+/** How pointing at a piece of this game narrows the choice among the options that the server listed. */
 import { isBare } from '../../decisions/grouping'
 import type { Option } from '../../protocol/types'
 import { agrees, type Choice, type Named } from '../../table/choice.svelte'
@@ -6,7 +6,7 @@ import { agrees, type Choice, type Named } from '../../table/choice.svelte'
 /** Questions about cards that come from a pile: one of the same title in the hand is not meant. */
 const FETCHING: ReadonlySet<string> = new Set(['quick_trip', 'rewind'])
 
-/** Whether it is settled which card is meant, so that what it can be aimed at is asked for. */
+/** Whether the card is settled, so that its target is chosen next. */
 export function aims(choice: Pick<Choice, 'begun' | 'options'>): boolean {
   const aimed = choice.options.filter((option) => !isBare(option))
   const card = aimed[0]?.answer.card
@@ -54,31 +54,31 @@ export function meansLinchpin(choice: Choice, at: string, other: string, doubleb
   return choice.offers({ linchpin: at }) ? { linchpin: at } : null
 }
 
-/** The first option that is left and says this: what the pointer considers. */
+/** Return the first remaining option with these fields, to preview it. */
 export function firstOf(choice: Choice, fields: Named | null): Option | null {
   if (fields === null) return null
   const among = choice.lit(fields) ? choice.live : choice.options
   return among.find((option) => agrees(option.answer, fields)) ?? null
 }
 
-/** What is still to be said before one answer is left and that no piece of the board can say well. */
+/** Fields that are chosen by buttons, because no piece of the board stands for them. */
 const ASKED = ['side', 'direction', 'seat', 'owner', 'item', 'cash'] as const
 
-/** More than these are chosen where they lie: on a table, in the hand. */
-const MOST = 6
+/** With more values than this, they are chosen on the table or in the hand instead. */
+const MAX_BUTTONS = 6
 
-export interface Way {
+export interface Part {
   field: string
   values: unknown[]
 }
 
-export function nextWay(choice: Pick<Choice, 'begun' | 'live' | 'options' | 'picked'>): Way | null {
+export function nextPart(choice: Pick<Choice, 'begun' | 'live' | 'options' | 'picked'>): Part | null {
   const aimed = choice.live.filter((option) => !isBare(option))
   if (!aims(choice) || aimed.length < 2) return null
   for (const field of ASKED) {
     if (field in choice.picked) continue
     const values = [...new Set(aimed.map((option) => option.answer[field]))]
-    if (values.length > 1 && values.length <= MOST) return { field, values }
+    if (values.length > 1 && values.length <= MAX_BUTTONS) return { field, values }
   }
   return null
 }

@@ -14,7 +14,7 @@ import { positions, stackAt } from './printed'
 import Seat from './Seat.svelte'
 import type { View } from './view'
 
-/** Questions whose answers are no pieces of the table. */
+/** Questions whose options are listed as buttons, because no piece stands for them. */
 const LISTED = new Set(['mulligan', 'react', 'before_the_turn'])
 
 const client: GameClient = {

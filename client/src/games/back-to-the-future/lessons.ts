@@ -1,4 +1,4 @@
-/** The guided first game. */
+/** The tutorial. */
 import type { At, Lesson } from '../contract'
 
 const asked = (at: At, prompt: string) => at.choice.ask?.question.prompt === prompt

@@ -4,7 +4,7 @@ import { turning } from './flips'
 
 export const FLIP = 480
 export const STEP = 90
-/** The line grows before anything turns: cause before effect. */
+/** The line grows before anything flips. */
 export const GROW = 360
 
 const PACES: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** Draws an event into the view that is shown: moves pieces, tokens and cards, and judges nothing. */
+/** Applies an event to the view: moves pieces, tokens and cards; the next scene replaces it. */
 import type { Told } from '../../protocol/types'
 import { kindOf, type Following, type SeatView, type Shown } from './shown'
 

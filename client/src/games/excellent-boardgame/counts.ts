@@ -1,4 +1,4 @@
-/** Who holds how many, for the goal and the end. Who has won, the server says. */
+/** How many characters each seat has, for the goal and the end; the server says who won. */
 import type { Shown } from './shown'
 
 export interface Count {

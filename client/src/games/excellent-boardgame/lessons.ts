@@ -1,4 +1,4 @@
-/** The guided first game: learn by laying two cards. */
+/** The tutorial. */
 import type { Lesson } from '../contract'
 import { kindOf } from './shown'
 

@@ -1,4 +1,4 @@
-/** How long each event is shown, in milliseconds at normal speed: a step is a step, a meeting is a moment. */
+/** How long each event is shown, in milliseconds at normal speed. */
 import type { Told } from '../../protocol/types'
 import { kindOf } from './shown'
 

@@ -1,4 +1,4 @@
-/** Draws one event into the view that is shown, so that pieces move one after the other. The whole scene comes after. */
+/** Applies an event to the view, so that pieces move one after the other; the next scene replaces it. */
 import type { Told } from '../../protocol/types'
 import { symbols } from './deeds'
 import type { DieView, PlaceView, PlayerView, View } from './view'
@@ -199,7 +199,7 @@ const PACE: Readonly<Record<string, number>> = {
   game_lost: 1800,
 }
 
-/** How long an event is shown. San Dimas gets a little longer: it is what loses. */
+/** How long an event is shown; San Dimas a little longer, because it can lose the game. */
 export function pace(told: Told): number {
   const event = String(told.args.event)
   const longer = event === 'rift_raised' && told.args.place === SAN_DIMAS ? 350 : 0

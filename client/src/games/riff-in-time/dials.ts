@@ -15,7 +15,7 @@ export function segment(i: number, radius = 43): string {
   return `M${on(start, radius)}A${radius} ${radius} 0 0 1 ${on(end, radius)}`
 }
 
-/** A star with many short points, as dangerous as it looks. */
+/** A star with many short points. */
 export function jagged(points = 12, outer = 36, inner = 29): string {
   return Array.from({ length: points * 2 }, (_, i) => on((i * 180) / points, i % 2 === 0 ? outer : inner)).join('L')
 }

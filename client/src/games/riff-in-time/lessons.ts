@@ -1,4 +1,4 @@
-/** The guided first game: seven steps on a real table. */
+/** The tutorial. */
 import type { Told } from '../../protocol/types'
 import type { At, Lesson } from '../contract'
 

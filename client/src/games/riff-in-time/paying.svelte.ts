@@ -1,4 +1,4 @@
-/** Whether the player wants to be asked what to pay with, although one way is clearly the cheapest. */
+/** Whether the player wants to choose how to pay even if one way is clearly the cheapest. */
 class Paying {
   asks = $state(false)
 }

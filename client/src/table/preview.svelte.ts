@@ -1,18 +1,18 @@
-/** What the answer that is being considered would do, asked of the server a moment after the pointer rests. */
+/** What the option under the pointer would do, fetched from the server after a short delay. */
 import type { Connection } from '../protocol/connection'
 import type { Option, Projected } from '../protocol/types'
-import type { Eyes } from './eyes.svelte'
+import type { Perspective } from './perspective.svelte'
 
 const REST = 70
 const NOTHING: readonly never[] = []
 
-export class Projection {
+export class Preview {
   private result = $state.raw<{ option: Option; projected: Projected | null } | null>(null)
   private known = new WeakMap<Option, Projected | null>()
 
   constructor(
     private readonly connection: Connection,
-    private readonly eyes: () => Eyes | null,
+    private readonly perspective: () => Perspective | null,
   ) {}
 
   get events() {
@@ -22,12 +22,12 @@ export class Projection {
     return this.current?.preview ?? null
   }
 
-  /** To be called in an effect: follows what is considered; returns how to stop. */
+  /** To be called in an effect: preview the option being considered; returns the clean-up. */
   follow(): (() => void) | undefined {
-    const eyes = this.eyes()
-    const option = considered(eyes)
-    const moment = eyes?.scene?.moment
-    if (!eyes || !option || eyes.seat === null || moment === undefined) {
+    const perspective = this.perspective()
+    const option = considered(perspective)
+    const moment = perspective?.scene?.moment
+    if (!perspective || !option || perspective.seat === null || moment === undefined) {
       this.result = null
       return
     }
@@ -36,14 +36,14 @@ export class Projection {
       this.result = { option, projected: known }
       return
     }
-    const seat = eyes.seat
+    const seat = perspective.seat
     const timer = setTimeout(() => {
       this.connection
-        .project(eyes.table, seat, moment, option.answer)
+        .project(perspective.table, seat, moment, option.answer)
         .catch(() => null)
         .then((projected) => {
           this.known.set(option, projected)
-          if (considered(this.eyes()) === option) this.result = { option, projected }
+          if (considered(this.perspective()) === option) this.result = { option, projected }
         })
     }, REST)
     return () => clearTimeout(timer)
@@ -51,10 +51,10 @@ export class Projection {
 
   private get current(): Projected | null {
     const result = this.result
-    return result && result.option === considered(this.eyes()) ? result.projected : null
+    return result && result.option === considered(this.perspective()) ? result.projected : null
   }
 }
 
-function considered(eyes: Eyes | null): Option | null {
-  return eyes ? (eyes.choice.considered ?? eyes.choice.ready) : null
+function considered(perspective: Perspective | null): Option | null {
+  return perspective ? (perspective.choice.considered ?? perspective.choice.ready) : null
 }

@@ -11,7 +11,7 @@ export interface Person {
   removed: boolean
 }
 
-/** Players other than me, then spectators who wrote; whoever is asked about stands first. */
+/** Return the other players, then spectators who wrote; the person in question comes first. */
 export function personsOf(
   chairs: readonly Chair[],
   mine: readonly number[],

@@ -5,7 +5,7 @@ import { placed } from './placing'
 const card = { width: 300, height: 160 }
 const page = { width: 1440, height: 900 }
 
-describe('the coach’s card', () => {
+describe('the tutorial’s card', () => {
   it('stands right of a thing that has room there', () => {
     expect(placed({ left: 24, top: 60, width: 256, height: 300 }, card, page)).toEqual({ left: 292, top: 60 })
   })

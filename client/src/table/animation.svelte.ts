@@ -1,4 +1,4 @@
-/** What happened is shown one event after the other: the view between two scenes, at the reader's speed. */
+/** Animates events one after the other, at the reader's speed: the view between two scenes. */
 import type { GameClient } from '../games/contract'
 import type { Speed } from '../preferences.svelte'
 import type { Told } from '../protocol/types'
@@ -8,7 +8,7 @@ export type View = Record<string, unknown>
 /** How much longer than normal an event is shown. */
 export const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, off: 0 }
 
-export class Show {
+export class Animation {
   view = $state.raw<View | null>(null)
   happening = $state.raw<Told | null>(null)
   running = $state(false)
@@ -21,7 +21,7 @@ export class Show {
     private readonly factor: () => number,
   ) {}
 
-  /** Put a view on the table at once, whatever was being shown. */
+  /** Show a view at once, and cancel any animation. */
   put(view: View | null): void {
     this.turn += 1
     this.view = view
@@ -31,14 +31,14 @@ export class Show {
     this.go?.()
   }
 
-  /** Leave everything as it lies. */
+  /** Stop, and leave the view as it is. */
   stop(): void {
     this.turn += 1
     this.running = false
     this.go?.()
   }
 
-  /** Show events one by one; false if something else was put on the table meanwhile. */
+  /** Animate events one by one; return false if another view was shown meanwhile. */
   async tell(events: readonly Told[], each: (told: Told) => void = () => undefined): Promise<boolean> {
     const turn = this.turn
     this.running = events.length > 0
@@ -56,7 +56,7 @@ export class Show {
     return true
   }
 
-  /** Go to the end of what is being shown. */
+  /** Skip to the end of the animation. */
   skip(): void {
     if (!this.running) return
     this.hurried = true
@@ -67,7 +67,7 @@ export class Show {
     try {
       return this.view && (this.game().apply(this.view, told) as View)
     } catch {
-      return this.view // A drawing that cannot show an event waits for the whole scene.
+      return this.view // If a drawing cannot apply an event, wait for the next scene.
     }
   }
 

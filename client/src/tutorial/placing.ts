@@ -1,4 +1,4 @@
-/** Where the coach's card stands: beside the thing that it speaks of, wholly in sight, and over nothing that is needed. */
+/** Place the tutorial's card beside the thing it explains, fully visible, and clear of what the player needs. */
 export interface Box {
   left: number
   top: number
@@ -14,7 +14,7 @@ interface Size {
 const GAP = 12
 const EDGE = 12
 
-/** The first place beside the thing, or else in a corner, that covers least of it and of what is to be kept free. */
+/** Return the place, beside the thing or in a corner, that covers least of it and of what must stay free. */
 export function placed(thing: Box | null, card: Size, page: Size, free: readonly Box[] = []) {
   const far = { left: page.width - card.width - EDGE, top: page.height - card.height - EDGE }
   const inside = (left: number, top: number): Box => ({
@@ -36,7 +36,7 @@ export function placed(thing: Box | null, card: Size, page: Size, free: readonly
   return { left, top }
 }
 
-/** How much two boxes share, in square pixels. */
+/** The overlap of two boxes, in square pixels. */
 function overlap(one: Box, other: Box): number {
   const wide = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
   const high = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)

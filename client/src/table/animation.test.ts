@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Told } from '../protocol/types'
-import { Show } from './show.svelte'
+import { Animation } from './animation.svelte'
 
 const step: Told = { key: 'event.step', args: {} }
 const game = {
@@ -9,8 +9,8 @@ const game = {
   pace: () => 100,
 }
 
-function shown(factor = 1, apply: typeof game.apply = game.apply): Show {
-  const show = new Show(
+function shown(factor = 1, apply: typeof game.apply = game.apply): Animation {
+  const show = new Animation(
     () => ({ ...game, apply }),
     () => factor,
   )

@@ -1,4 +1,4 @@
-/** Makes the page work installed as an app: a worker that says so when there is no connection. */
+/** Register the service worker, which shows an offline page when the app is installed. */
 interface Policy {
   createScriptURL(url: string): string
 }
@@ -9,12 +9,12 @@ interface TrustedTypes {
 
 const WORKER = '/service_worker.js'
 
-export function workInstalled(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const trusted = (window as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = trusted?.createPolicy('timebooth-worker', { createScriptURL: (url) => (url === WORKER ? url : '') })
   addEventListener('load', () => {
-    // Without it the page works all the same.
+    // The page works without it.
     navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => undefined)
   })
 }

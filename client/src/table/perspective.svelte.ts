@@ -1,4 +1,4 @@
-/** The table through one seat's eyes (or a spectator's): its scene, its log, and what is being shown of it. */
+/** The table as one seat (or a spectator) sees it: its scene, its log, and the events being animated. */
 import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
 import type { Connection } from '../protocol/connection'
@@ -6,24 +6,24 @@ import type { Refusal } from '../protocol/refusal'
 import type { Ended, Here, Line, Message, Own, Scene, Summary, Told, Waiting } from '../protocol/types'
 import type { GameClient } from '../games/contract'
 import { Choice } from './choice.svelte'
-import { entriesOf, type Entry, entry, joined, movedOn, takenBack } from './log'
-import { FACTOR, Show } from './show.svelte'
+import { entriesOf, type Entry, entry, joined, movedOn, withUndo } from './log'
+import { FACTOR, Animation } from './animation.svelte'
 
-/** What concerns the whole table, whoever's eyes it came through. */
-export interface Neighbours {
+/** Receives what concerns the whole table, whichever perspective it came through. */
+export interface TableListener {
   summary(summary: Summary): void
   line(line: Line): void
   lines(lines: readonly Line[]): void
   here(here: Here): void
   refused(refusal: Refusal): void
-  /** A message was shown to its end. */
-  shown(message: Message, eyes: Eyes): void
+  /** All events of a message have been animated. */
+  shown(message: Message, perspective: Perspective): void
 }
 
-/** With this many messages waiting, the show hurries. */
+/** With more messages than this in the queue, animations run faster. */
 const BACKLOG = 3
 
-export class Eyes {
+export class Perspective {
   scene = $state.raw<Scene | null>(null)
   waiting = $state.raw<Waiting>({})
   own = $state.raw<Own | null>(null)
@@ -32,7 +32,7 @@ export class Eyes {
   /** How far the server's clock is ahead of ours, in seconds. */
   ahead = $state(0)
   readonly choice = new Choice()
-  readonly show: Show
+  readonly animation: Animation
   private queue: Message[] = []
   private busy = false
   private stop: (() => void) | null = null
@@ -42,27 +42,27 @@ export class Eyes {
     readonly seat: number | null,
     private readonly invitation: string,
     game: () => GameClient,
-    private readonly neighbours: Neighbours,
+    private readonly listener: TableListener,
   ) {
-    this.show = new Show(game, () => this.factor())
+    this.animation = new Animation(game, () => this.factor())
   }
 
   open(connection: Connection): void {
     this.stop = connection.listen(this.table, this.seat, this.invitation, {
       message: (message, fresh) => (fresh ? this.begin(message) : this.hear(message)),
-      here: (here) => this.neighbours.here(here),
-      refused: (refusal) => this.neighbours.refused(refusal),
+      here: (here) => this.listener.here(here),
+      refused: (refusal) => this.listener.refused(refusal),
     })
   }
 
   close(): void {
     this.stop?.()
     this.queue = []
-    this.show.stop()
+    this.animation.stop()
   }
 
   skip(): void {
-    this.show.skip()
+    this.animation.skip()
   }
 
   private factor(): number {
@@ -70,24 +70,24 @@ export class Eyes {
     return FACTOR[preferences.speed] * (this.queue.length > BACKLOG ? 0.3 : 1)
   }
 
-  /** A snapshot: all that is known now; what led to it is asked for. */
+  /** Start from a snapshot, and fetch the log that led to it. */
   private begin(message: Message): void {
     this.queue = []
     this.settle(message)
-    if (message.summary) this.neighbours.summary(message.summary)
+    if (message.summary) this.listener.summary(message.summary)
     const before = this.log
     api
       .story(this.table, this.seat, this.invitation)
       .then((story) => {
         this.log = joined(entriesOf(story), this.log.slice(before.length))
-        this.neighbours.lines(story.lines ?? [])
+        this.listener.lines(story.lines ?? [])
       })
-      .catch(() => undefined) // The table can be played without its past.
+      .catch(() => undefined) // The table can be played without its log.
   }
 
   private hear(message: Message): void {
-    if (message.summary) this.neighbours.summary(message.summary)
-    if (message.line) this.neighbours.line(message.line)
+    if (message.summary) this.listener.summary(message.summary)
+    if (message.line) this.listener.line(message.line)
     this.queue.push(message)
     if (!this.busy) void this.run()
   }
@@ -96,14 +96,14 @@ export class Eyes {
     this.busy = true
     for (let message = this.queue.shift(); message; message = this.queue.shift()) {
       const moment = message.scene?.moment ?? this.scene?.moment ?? 0
-      if (message.took_back != null) this.log = takenBack(this.log, moment, message.took_back)
+      if (message.took_back != null) this.log = withUndo(this.log, moment, message.took_back)
       if (message.moved_on != null) this.log = [...this.log, movedOn(moment, message.moved_on)]
       const events = message.events ?? []
       if (events.length > 0) this.choice.put(null)
       const note = (told: Told) => (this.log = [...this.log, entry(moment, told)])
-      // The game begins: there is no board yet on which the deal could be shown.
-      if (this.show.view === null) events.forEach(note)
-      const whole = this.show.view === null || (await this.show.tell(events, note))
+      // The game begins: there is no board yet to animate the deal on.
+      if (this.animation.view === null) events.forEach(note)
+      const whole = this.animation.view === null || (await this.animation.tell(events, note))
       if (whole) this.settle(message)
     }
     this.busy = false
@@ -113,12 +113,12 @@ export class Eyes {
     this.ahead = message.at - Date.now() / 1000
     if (message.scene) {
       this.scene = message.scene
-      this.show.put(message.scene.view)
+      this.animation.put(message.scene.view)
       this.choice.put(message.scene.ask ?? null)
     }
     if (message.waiting) this.waiting = message.waiting
     if (message.own) this.own = message.own
     if (message.ended) this.ended = message.ended
-    this.neighbours.shown(message, this)
+    this.listener.shown(message, this)
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { At, Lesson } from '../games/contract'
 import type { Told } from '../protocol/types'
-import { Coach } from './coach.svelte'
+import { Tutorial } from './tutorial.svelte'
 
 const at = {} as At
 const drawn: Told = { key: 'event.card_drawn', args: {} }
@@ -12,32 +12,32 @@ const lessons: Lesson[] = [
   { key: 'bye' },
 ]
 
-describe('a coach', () => {
+describe('a tutorial', () => {
   it('goes on by the button', () => {
-    const coach = new Coach(
+    const tutorial = new Tutorial(
       () => lessons,
       () => [],
     )
-    coach.start()
-    expect(coach.lesson?.key).toBe('welcome')
-    coach.next()
-    expect(coach.lesson?.key).toBe('draw')
+    tutorial.start()
+    expect(tutorial.lesson?.key).toBe('welcome')
+    tutorial.next()
+    expect(tutorial.lesson?.key).toBe('draw')
   })
 
   it('goes on by itself once the player has done it, and counts only what came after', () => {
     const log = [{ told: drawn }]
-    const coach = new Coach(
+    const tutorial = new Tutorial(
       () => lessons,
       () => log,
     )
-    coach.start()
-    coach.next()
-    coach.look(at)
-    expect(coach.lesson?.key).toBe('draw')
+    tutorial.start()
+    tutorial.next()
+    tutorial.look(at)
+    expect(tutorial.lesson?.key).toBe('draw')
     log.push({ told: drawn })
-    coach.look(at)
-    expect(coach.lesson?.key).toBe('bye')
-    coach.next()
-    expect(coach.done).toBe(true)
+    tutorial.look(at)
+    expect(tutorial.lesson?.key).toBe('bye')
+    tutorial.next()
+    expect(tutorial.done).toBe(true)
   })
 })

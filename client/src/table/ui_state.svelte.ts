@@ -1,21 +1,21 @@
-/** What lies open on the reader's own desk: which panel, which dialog, at which rule. */
+/** What is open on the table page: which panel, which dialog, which rule. */
 export type Tab = 'table' | 'goal' | 'log' | 'rules' | 'chat'
 export type Sheet =
   'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | 'people' | null
 
-export class Desk {
+export class UiState {
   /** On a phone one of these fills the screen; on a larger one, log, rules and chat share a panel. */
   tab = $state<Tab>('table')
   sheet = $state<Sheet>(null)
-  /** Whom the host pointed at before the list of people: a seat, or the handle of a spectator. */
+  /** Whom the host wants to mute or remove: a seat, or the handle of a spectator. */
   about = $state('')
-  /** The rule at which the rules lie open. */
+  /** The rule to scroll to. */
   rule = $state('')
-  /** The end of the game lies in the middle instead of the board. */
+  /** The end screen is shown instead of the board. */
   end = $state(true)
-  /** The guided first game is running. */
+  /** The tutorial is running. */
   guided = $state(false)
-  /** How many lines of chat were seen. */
+  /** How many chat lines the reader has seen. */
   private seen = $state(0)
   private spoken = $state(0)
 
@@ -42,7 +42,7 @@ export class Desk {
     this.tab = 'rules'
   }
 
-  /** The chat has so many lines now; those from before I came count as seen. */
+  /** Count the chat lines; those from before I came count as seen. */
   heard(lines: number, before: number): void {
     this.spoken = lines
     this.seen = this.tab === 'chat' ? lines : Math.max(this.seen, before)

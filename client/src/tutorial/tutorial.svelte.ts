@@ -1,8 +1,8 @@
-/** The guided first game: a game's lessons, one after the other, on a real table. */
+/** The tutorial: a game's lessons, one after the other, at a real table. */
 import type { At, Lesson } from '../games/contract'
 import type { Told } from '../protocol/types'
 
-export class Coach {
+export class Tutorial {
   step = $state(0)
   private began = $state(0)
 
@@ -31,7 +31,7 @@ export class Coach {
     this.began = this.log().length
   }
 
-  /** To be called when the table changes: a lesson that was done by playing goes on by itself. */
+  /** To be called when the table changes: a lesson whose condition holds leads on to the next. */
   look(at: At): void {
     const since = this.log()
       .slice(this.began)
