@@ -54,6 +54,11 @@ def test_a_rule_is_found_in_french_without_its_accents() -> None:
     assert "identité" in said.out.lower()
 
 
+def test_a_rule_that_is_named_by_a_question_has_no_colon_and_french_colons_have_their_space() -> None:
+    assert "§J6  A Memo on a Memo? Yes" in timebooth("rules", GAME, "J6").out
+    assert "§MEMO  Mémos\u00a0: Un Mémo" in timebooth("rules", GAME, "MEMO", "--lang", "fr").out
+
+
 def test_a_search_without_results_gives_one_sentence() -> None:
     said = timebooth("rules", GAME, "flibbertigibbet")
 

@@ -131,10 +131,10 @@ class Socket:
     async def act(self, table: str, command: str, kind: str, **fields: object) -> Json:
         return await self.call("act", table=table, command=command, action={"type": kind, **fields})
 
-    async def until(self, wanted: Any, patience: float = TIMEOUT) -> Json:
+    async def until(self, wanted: Any, timeout: float = TIMEOUT) -> Json:
         """Wait for the first message, received already or from now on, for which `wanted` is true."""
         seen = 0
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout):
             while True:
                 for said in self.heard[seen:]:
                     if wanted(said):
@@ -157,9 +157,9 @@ class Socket:
         scenes = [message["scene"] for message in self.messages(table, seat) if "scene" in message]
         return scenes[-1] if scenes else None
 
-    async def closed(self, patience: float = TIMEOUT) -> int | None:
+    async def closed(self, timeout: float = TIMEOUT) -> int | None:
         """Wait until the server closes, and return its close code."""
-        await asyncio.wait_for(asyncio.shield(self._reader), patience)
+        await asyncio.wait_for(asyncio.shield(self._reader), timeout)
         return self.line.close_code
 
     async def close(self) -> None:

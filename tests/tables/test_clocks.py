@@ -18,7 +18,7 @@ from timebooth.tables import clocks
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
 from timebooth.tables.table import Table
-from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
+from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sleep
 
 HOUR = 3600.0
 NIGHT = Sleep(22 * 60, 6 * 60)
@@ -26,9 +26,7 @@ OBJECTION = fixtures.settings("objection")
 
 
 async def seated(harness: Harness, **more: Any) -> tuple[str, Table]:
-    table = await harness.open(ADA, fixtures.settings("objection", **more))
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
+    table = await harness.open_full(fixtures.settings("objection", **more))
     return table, (await harness.tables.live_tables.get(table)).table
 
 

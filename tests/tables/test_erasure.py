@@ -251,7 +251,7 @@ def test_a_node_that_lost_notices_reads_redacted_tables_again(store_address: str
     run_test(store_address, test)
 
 
-def test_ones_own_data_is_all_that_one_did_and_nothing_else(
+def test_the_export_holds_what_the_person_wrote_and_nothing_else(
     store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(harness: Harness) -> None:

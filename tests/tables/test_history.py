@@ -17,7 +17,7 @@ from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import WINDOW_HOLD
-from timebooth.tables.wire import Answer, Place, Settings, Sit
+from timebooth.tables.wire import Answer, Place, Settings
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
 GOLDEN = Path(__file__).parent.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
@@ -29,22 +29,15 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(harness: Harness, game: str = "objection") -> str:
-    table = await harness.open(ADA, fixtures.settings(game))
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 async def finished(harness: Harness, game: str = "objection") -> str:
-    table = await seated(harness, game)
+    table = await harness.open_full(fixtures.settings(game))
     await harness.play_to_the_end(table, PEOPLE)
     return table
 
 
 def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(fixtures.settings("objection"))
         heard = await harness.subscribe(table, BEN, 1)
         await harness.answer(table, ADA, 0, 2)
         for person, seat in ((BEN, 1), (CLEO, 2)):
@@ -83,7 +76,7 @@ def test_a_finished_game_can_be_seen_in_full_from_every_seat(tmp_path: Path) -> 
 
 def test_a_finished_game_is_exported_and_verified_against_its_commitment(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(fixtures.settings("objection"))
         promised = (await harness.tables.summary(table, EVE)).commitment
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.export(table, ADA)

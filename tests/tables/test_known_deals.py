@@ -31,15 +31,8 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def running(harness: Harness) -> str:
-    table = await harness.open(ADA, PUBLIC)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 async def finished(harness: Harness) -> str:
-    table = await running(harness)
+    table = await harness.open_full(PUBLIC)
     await harness.play_to_the_end(table, PEOPLE)
     return table
 
@@ -53,7 +46,7 @@ async def fork_finished(harness: Harness, settings: Settings) -> Opened:
 
 
 async def fork_running(harness: Harness, settings: Settings) -> Opened:
-    return await harness.tables.fork(await running(harness), ADA, harness.command(), settings, 0, 0)
+    return await harness.tables.fork(await harness.open_full(PUBLIC), ADA, harness.command(), settings, 0, 0)
 
 
 async def import_unfinished(harness: Harness, settings: Settings) -> Opened:
@@ -109,7 +102,7 @@ def test_whoever_is_invited_is_told_before_sitting_down(way: Way, known: KnownDe
 
 def test_a_fresh_deal_is_known_to_nobody(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await running(harness)
+        table = await harness.open_full(PUBLIC)
         assert (await table_of(harness, table)).known_deal is None
         written = msgspec.json.encode(await harness.tables.summary(table, EVE))
         assert b"known_deal" not in written

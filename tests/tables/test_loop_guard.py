@@ -80,7 +80,7 @@ def test_a_bot_in_a_loop_is_stopped_and_everybody_gets_a_message(
 
     with caplog.at_level(logging.WARNING, "timebooth"):
         asyncio.run(run())
-    assert sum("does not come to an end" in record.message for record in caplog.records) == 1
+    assert sum("never ends its turn" in record.message for record in caplog.records) == 1
 
 
 def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.tables.fixtures import ADA, BEN, CLEO, EVE
 from tests.tables.harness import Harness, run_test
 from timebooth.store.store import Count
 from timebooth.tables.authorisation import NotAllowed
-from timebooth.tables.buckets import Bucket, Buckets
+from timebooth.tables.buckets import Buckets
 from timebooth.tables.facts import Person
 from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.wire import Days, GiveOrders, NewPassUnless, Note, Place, Say, Settings, Sit
@@ -213,11 +213,11 @@ def test_buckets_of_those_who_are_gone_are_dropped(monkeypatch: pytest.MonkeyPat
 
 def test_a_clock_that_is_set_back_empties_no_bucket() -> None:
     now = 3600.0
-    bucket = Bucket(5, 1, lambda: now)
-    assert bucket.take()
+    buckets = Buckets(5, 1, lambda: now)
+    assert buckets.take("ada")
     now = 0.0
-    assert bucket.take()
-    assert bucket.take(3)
+    assert buckets.take("ada")
+    assert buckets.take("ada", 3)
     now = 1.0
-    assert bucket.take()
-    assert not bucket.take()
+    assert buckets.take("ada")
+    assert not buckets.take("ada")

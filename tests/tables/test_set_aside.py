@@ -27,13 +27,6 @@ OBJECTION = fixtures.settings("objection")
 NESTED: object = nested(50_000)
 
 
-async def seated(harness: Harness) -> str:
-    table = await harness.open(ADA, OBJECTION)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 def rewrite(file: Path, statement: str, *args: object) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute(statement, args)
@@ -115,7 +108,7 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
     async def run() -> None:
         store = await open_store(str(file))
         harness = Harness(store)
-        bad, good = await seated(harness), await seated(harness)
+        bad, good = await harness.open_full(OBJECTION), await harness.open_full(OBJECTION)
         await asyncio.to_thread(spoil, file, bad)
         before = await store.read(bad)
 
@@ -141,7 +134,7 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
 ) -> None:
     async def test(harness: Harness) -> None:
         old = await harness.open(ADA, fixtures.settings("fingers", 2))
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         again = Harness(harness.store)
 
         def without_fingers(key: str, edition: str = "standard") -> Game:
@@ -176,7 +169,7 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
     """Subscribers are disconnected, and nothing is appended after a fact that was not understood."""
 
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         live = await harness.tables.live_tables.get(table)
         closed_off: list[str] = []
         harness.tables.live_tables.on_set_aside = lambda live: closed_off.append(live.table.id)
@@ -196,7 +189,7 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
 
 def test_a_table_is_read_once_however_many_ask_for_it_at_the_same_time(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         again = Harness(harness.store)
         found = await asyncio.gather(*(again.tables.live_tables.get(table) for _ in range(5)))
         assert len({id(live) for live in found}) == 1
@@ -231,7 +224,7 @@ def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_
     body = msgspec.json.encode({"at": 1.0, "fact": {"fact": "ordered", "seat": 0, "orders": orders}})
 
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.store.append(table, 4, "deep", body)
         again = Harness(harness.store)
         (first,) = await again.subscribe(table, ADA, 0)

@@ -41,14 +41,6 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(harness: Harness) -> str:
-    """Return a running table of Ada, Ben and Cleo."""
-    table = await harness.open(ADA, OBJECTION)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 def test_a_table_is_listed_joined_and_begins_when_every_seat_is_taken(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, OBJECTION)
@@ -136,7 +128,7 @@ def test_before_the_game_a_seat_is_left_free(tmp_path: Path) -> None:
 
 def test_whoever_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.act(table, ADA, Leave(0))
         await harness.advance(59)
         chair = (await harness.tables.summary(table, ADA)).chairs[0]
@@ -162,7 +154,7 @@ def test_whoever_leaves_is_replaced_after_the_tables_patience_and_may_come_back(
 
 def test_a_seat_can_be_handed_to_a_bot_at_once(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         for person, seat in ((ADA, 0), (BEN, 1), (CLEO, 2)):
             await harness.act(table, person, HandOver(seat))
         await harness.play_to_the_end(table, {})
@@ -185,7 +177,7 @@ def test_one_person_may_hold_several_seats(tmp_path: Path) -> None:
 
 def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_see(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         watching = await harness.subscribe(table, EVE, None)
         playing = await harness.subscribe(table, ADA, 0)
         with pytest.raises(NotAllowed, match="not_your_seat"):
@@ -211,7 +203,7 @@ def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_see(t
 
 def test_notes_and_orders_are_private(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         streams = {seat: await harness.subscribe(table, person, seat) for seat, person in enumerate((ADA, BEN, CLEO))}
         await harness.act(table, BEN, Note(1, "Cleo bluffs"))
         await harness.act(table, BEN, GiveOrders(1, (PassUntilMyTurn(),)))
@@ -246,7 +238,7 @@ def test_a_repeated_command_is_done_once_and_acknowledged_again(store_address: s
 
 def test_a_stream_is_numbered_and_missed_messages_come_exactly(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         people = {0: ADA, 1: BEN, 2: CLEO}
         streams = {seat: await harness.subscribe(table, person, seat) for seat, person in people.items()}
         watching = await harness.subscribe(table, EVE, None)
@@ -273,7 +265,7 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
     async def run() -> None:
         store = await open_store(store_address)
         harness = Harness(store)
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.answer(table, ADA, 0, 2)
         await harness.answer(table, BEN, 1, 0)
         with_bots = await harness.open(ADA, WITH_BOTS)
@@ -303,7 +295,7 @@ def test_two_nodes_serve_one_table(store_address: str) -> None:
         store = await open_store(store_address)
         here, there = Harness(store), Harness(store)
         there.commands = iter(range(1000, 2000))  # type: ignore[assignment]
-        table = await seated(here)
+        table = await here.open_full(OBJECTION)
         heard = await here.subscribe(table, BEN, 1)
         await there.answer(table, ADA, 0, 2)
         await asyncio.gather(there.answer(table, CLEO, 2, 0), here.act(table, BEN, Note(1, "x")))
@@ -325,7 +317,7 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
     async def run() -> None:
         stores = [await open_store(store_address) for _ in range(2)]
         here, there = (Harness(store) for store in stores)
-        table = await seated(here)
+        table = await here.open_full(OBJECTION)
         heard = await there.subscribe(table, BEN, 1)
         following = asyncio.create_task(there.tables.live_tables.sync.follow())
         if not isinstance(stores[1], SqliteStore):
@@ -347,7 +339,7 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
 
 def test_many_at_once_lose_nothing(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         heard = await harness.subscribe(table, ADA, 0)
         await asyncio.gather(*(harness.act(table, BEN, Say(str(i), 1)) for i in range(40)))
         lines = [message.line.text for message in heard if message.line is not None]
@@ -359,7 +351,7 @@ def test_many_at_once_lose_nothing(store_address: str) -> None:
 
 def test_a_table_without_subscribers_is_unloaded_and_loaded_again_from_its_log(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         heard: list[Message] = []
         stop = await harness.tables.subscribe(table, ADA, 0, heard.append)
         assert table in harness.tables.live_tables.by_id
@@ -374,7 +366,7 @@ def test_a_table_without_subscribers_is_unloaded_and_loaded_again_from_its_log(t
 
 def test_a_rematch_seats_everybody_where_they_were(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.rematch(table, ADA, "again")
         await harness.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})

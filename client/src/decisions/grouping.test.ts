@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { GameInfo, Option } from '../protocol/types'
 import { Words } from '../words/words'
-import { filtered, grouped, isBare } from './grouping'
+import { filtered, grouped, isBare, missingPart } from './grouping'
 
 const game = { seat_fields: [], word_fields: { card: 'card' } } as unknown as GameInfo
 const words = new Words(
@@ -23,6 +23,15 @@ const many = [
   play('memo', 'B1'),
   play('memo', 'B2'),
 ]
+
+describe('the part that is missing', () => {
+  it('is the first field, not picked yet, in which the options differ', () => {
+    const live = [play('car', 'A1'), play('car', 'A2')]
+    expect(missingPart({ live, picked: { type: 'play', card: 'car' } })).toBe('space')
+    expect(missingPart({ live: many.slice(1), picked: { type: 'play' } })).toBe('card')
+    expect(missingPart({ live: [], picked: {} })).toBe(null)
+  })
+})
 
 describe('answers', () => {
   it('stand under what they have in common when they are many', () => {

@@ -70,7 +70,8 @@ def test_what_is_being_played_and_what_answers_it_is_shown() -> None:
     at = table(["time_car_v3"], ["memo"], ["memo"])
     at.does(0, Play("time_car_v3", linchpin="A-2"))
 
-    assert "Being played: Ann plays" in screen(at, 1)
+    assert "Being played: Ann plays Time Car v3 to flip A-2" in screen(at, 1)
+    assert at.state.question(1).args == {"seat": 0, "card": "time_car_v3", "linchpin": "A-2", "stays": False}
 
 
 @pytest.mark.parametrize(

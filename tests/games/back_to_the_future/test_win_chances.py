@@ -40,7 +40,7 @@ def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
     for seats in ("two", "more"):
         named = [f"{group}.{mark}" for group, marks in weights[seats].items() for mark in marks]
         assert named == win_chances.NAMES
-    assert len(win_chances.NAMES) == win_chances.FEATURES
+    assert len(win_chances.NAMES) == win_chances.MARKS
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -119,10 +119,10 @@ def test_the_policy_stops_after_the_given_number_of_turns() -> None:
 
 def test_weights_are_fitted_to_the_marks_of_the_winners(fitting: Any) -> None:
     marks = fitting.gather(2, 2, seed=1)
-    assert marks.shape[1:] == (2, win_chances.FEATURES)
+    assert marks.shape[1:] == (2, win_chances.MARKS)
     assert (marks[:, :, win_chances.ON_TURN].sum(axis=1) == 1).all()
 
-    won = np.zeros((400, 2, win_chances.FEATURES), np.float32)
+    won = np.zeros((400, 2, win_chances.MARKS), np.float32)
     won[:300, 0, win_chances.SAFE] = 1.0
     won[300:, 1, win_chances.SAFE] = 1.0
     weights = fitting.fit(won)

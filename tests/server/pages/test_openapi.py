@@ -87,7 +87,7 @@ def test_every_path_answers_as_its_description_says(case: Any, cookie: str) -> N
 def test_the_description_holds_every_message_and_refuses_unknown_fields(server: str) -> None:
     document = httpx.get(f"{server}/api/openapi.json").json()
     found = document["components"]["schemas"]
-    for kind in (*protocol.Call.__args__, *protocol.Said.__args__):
+    for kind in (*protocol.Call.__args__, *protocol.ServerMessage.__args__):
         assert found[kind.__name__]["additionalProperties"] is False
     assert found.keys() >= schemas().keys()
     root = {**found["Act"], "components": document["components"]}

@@ -1,6 +1,6 @@
 """Nothing leaks over the wire: what reaches a seat or a spectator is the same in every world they cannot tell apart.
 
-Whole games, at every decision (`worlds.py`); `tools/leaks.py` plays more of them.
+Whole games, at every decision (`wire_worlds.py`); `tools/leaks.py` plays more of them.
 """
 
 from __future__ import annotations

@@ -143,7 +143,9 @@ def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 def test_the_reply_and_the_events_go_out_in_one_write(tmp_path: Path, writes: list[bytes]) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
-        await asyncio.sleep(0.3)  # until presence was sent
+        while place.hub.presence._pending:
+            await asyncio.sleep(0.01)
+        await sockets[0].do("ping")
         writes.clear()
 
         await sockets[0].act(table, "go", "answer", seat=0, moment=0, answer={"type": "claim"})
@@ -356,14 +358,14 @@ def test_a_client_that_does_not_read_is_cut_and_delays_nobody(tmp_path: Path, mo
 
 def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        place.hub.heartbeat = 1.5
+        now = [1000.0]
+        place.hub.clock = lambda: now[0]
         ada = await place.browser()
         silent, awake = await ada.socket(), await ada.socket()
-        closed = asyncio.create_task(silent.closed())
-        while not closed.done():
-            await awake.do("ping")
-            await asyncio.sleep(0.1)
-        assert closed.result() == 4408
+        now[0] += 1.5 * place.hub.heartbeat
+        await awake.do("ping")
+        now[0] += place.hub.heartbeat
+        assert await silent.closed() == 4408
         assert silent.heard[-1]["reason"] == "silent"
         await awake.do("ping")
 
