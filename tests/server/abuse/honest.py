@@ -260,6 +260,7 @@ class HonestTable:
         """Open a table and sit down at it."""
         host = self.players[0]
         if not self.table or self.over.is_set():
+            await self._leave()
             self.games += 1
             others = [{"kind": "bot", "bot": self.bot}] if self.bot else [{"kind": "open"}]
             settings = {
@@ -291,6 +292,12 @@ class HonestTable:
                 raise TimeoutError
         for player in self.players:
             await player.listen()
+
+    async def _leave(self) -> None:
+        """Stop listening to a finished game, as a browser does that opens the next table."""
+        if self.table:
+            for player in self.players:
+                await player.call(type="stop", table=self.table, seat=player.seat)
 
     # Measurements.
 

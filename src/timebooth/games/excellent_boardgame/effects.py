@@ -86,7 +86,8 @@ def tell_barred(s: ExcellentState, seat: i64, space: i64, journal: Journal) -> N
 def move_in(s: ExcellentState, dude: i64, journal: Journal | None) -> None:
     """An evil dude moved into a space: every booth there drops one character, the one on turn first.
 
-    A dude who is there already, and a booth that starts its turn beside one, cost nothing.  §DROP §DROP.ENTRY §J31 §J32
+    A dude who is there already, and a booth that starts its turn in the same space, cost nothing.
+    §DROP §DROP.ENTRY §J31 §J32
     """
     space = s.dude_at(dude)
     if s.booth_at(s.turn) == space:
@@ -168,7 +169,7 @@ def reveal_characters(s: ExcellentState, seat: i64, rng: Rng, journal: Journal |
 
 
 def reveal(s: ExcellentState, token: i64, rng: Rng) -> None:
-    """Turn a token to its arrows; if nobody has seen them yet, they are any of its character's that nobody has seen."""
+    """Turn a token to its arrows; if nobody has seen them yet, draw them from its character's unseen arrows."""
     if s.arrows(token) == UNREVEALED:
         unknown = s.unrevealed & s.box.tokens_of(s.box.kind_of[token])
         seen = nth(unknown, rng.below(count(unknown)))
