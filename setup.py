@@ -72,6 +72,7 @@ COMPILED = (
     "games/riff_in_time/interact.py",
     "games/riff_in_time/kinds.py",
     "games/riff_in_time/knowledge.py",
+    "games/riff_in_time/layout.py",
     "games/riff_in_time/objectives.py",
     "games/riff_in_time/payment.py",
     "games/riff_in_time/pools.py",

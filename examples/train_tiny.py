@@ -1,4 +1,4 @@
-"""A learner in ten lines of numpy: REINFORCE with a linear policy, one seat against random bots.
+"""A small learner in numpy: REINFORCE with a linear policy, for one seat against random bots.
 
 python examples/train_tiny.py
 """
@@ -14,22 +14,22 @@ import timebooth.envs.register  # noqa: F401
 
 
 def train(env: Any, games: int, rate: float = 0.3, seed: int = 0) -> list[float]:
-    """The reward of every game, in the order in which they were played and learnt from."""
+    """Train for some games; return the reward of each."""
     rng = np.random.default_rng(seed)
     weights = np.zeros((env.action_space.n, *env.observation_space["observation"].shape), np.float32)
     rewards = []
     for game in range(games):
-        (seen, _), over, slope = env.reset(seed=seed + game), False, np.zeros_like(weights)
+        (seen, _), over, gradient = env.reset(seed=seed + game), False, np.zeros_like(weights)
         while not over:
-            sight = seen["observation"] / np.linalg.norm(seen["observation"])
+            features = seen["observation"] / np.linalg.norm(seen["observation"])
             (legal,) = np.nonzero(seen["action_mask"])
-            chances = np.exp(weights[legal] @ sight)
+            chances = np.exp(weights[legal] @ features)
             chances /= chances.sum()
             chosen = rng.choice(len(legal), p=chances)
-            slope[legal] += np.outer(np.arange(len(legal)) == chosen, sight) - np.outer(chances, sight)
+            gradient[legal] += np.outer(np.arange(len(legal)) == chosen, features) - np.outer(chances, features)
             seen, reward, terminated, truncated, _ = env.step(legal[chosen])
             over = terminated or truncated
-        weights += rate * reward * slope
+        weights += rate * reward * gradient
         rewards.append(reward)
     return rewards
 

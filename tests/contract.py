@@ -1,4 +1,4 @@
-"""What must be true of every game, checked at the decisions of random games."""
+"""The contract that every game must keep, checked at the decisions of random games."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from timebooth.kernel.position import pack
 from timebooth.kernel.record import read_record
 from timebooth.kernel.state import State
 
-LONGEST = 20_000  # rounds of answers after which a random game is said not to end
+MAX_ROUNDS = 20_000  # after which a random game counts as endless
 
 
 def random_answers(state: State, rng: Rng) -> list[int]:
-    """One legal answer for every asked seat."""
+    """Return a random option for every asked seat."""
     lists = [state.options(seat) for seat in state.asked()]
     return [options[rng.below(len(options))] for options in lists]
 
 
 def random_match(game: Game, seats: int, seed: int) -> Match:
-    """A whole game of random answers, with its journal and record."""
+    """Play a whole game at random."""
     match = Match.new(game, seats, seed=seed)
     rng = FastRng(seed + 1)
-    for _ in range(LONGEST):
+    for _ in range(MAX_ROUNDS):
         if match.over:
             return match
         match.play(random_answers(match.state, rng))
@@ -40,10 +40,10 @@ def random_match(game: Game, seats: int, seed: int) -> Match:
 
 
 def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[State]:
-    """States of a random game at some of its decisions: the first of every kind, some of the rest, and the end."""
-    dice = FastRng(seed)
+    """Yield states of a random game: the first decisions of every kind, some of the others, and the end."""
+    chance = FastRng(seed)
     rng = FastRng(seed + 1)
-    state = game.start(seats, None, dice)
+    state = game.start(seats, None, chance)
     met: Counter[str] = Counter()
     shown = 0
     while state.asked():
@@ -52,12 +52,12 @@ def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[Sta
         if shown < most and (met[prompt] <= 2 or rng.below(20) == 0):
             shown += 1
             yield state
-        state.play(random_answers(state, rng), dice)
+        state.play(random_answers(state, rng), chance)
     yield state
 
 
 def seen_by(state: State, seat: int | None) -> bytes:
-    """All that reaches a seat, as bytes."""
+    """Return everything that a seat is shown, as bytes."""
     view = msgspec.json.encode(state.view(seat))
     if seat is None or seat not in state.asked():
         return view
@@ -65,7 +65,7 @@ def seen_by(state: State, seat: int | None) -> bytes:
 
 
 def known_to(state: State, seat: int) -> dict[str, object]:
-    """All fields that a seat may know by their declaration, its own entry of those that only their owner may."""
+    """Return the fields that a seat may know by their declaration; of those for owners only, its own entry."""
     position = pack(state)
     found = {field.name: position.get(field.name) for field in state.fields() if field.known is EVERYBODY}
     for field in state.fields():
@@ -77,7 +77,7 @@ def known_to(state: State, seat: int) -> dict[str, object]:
 
 
 def check_a_random_game(game: Game, seats: int, seed: int) -> None:
-    """It ends; its record is saved and loaded equal, and replays to the same journal and the same state."""
+    """Check that a random game ends, and that its record can be saved, loaded and replayed to the same journal."""
     match = random_match(game, seats, seed)
     outcome = match.state.outcome()
     assert outcome is not None
@@ -93,7 +93,7 @@ def check_a_random_game(game: Game, seats: int, seed: int) -> None:
 
 
 def check_options(game: Game, state: State) -> None:
-    """Every asked seat has options, ascending and in the catalogue; nobody else has any."""
+    """Check that every asked seat has options, ascending and in the catalogue, and that nobody else has any."""
     for seat in range(state.seats):
         options = state.options(seat)
         assert bool(options) == (seat in state.asked())
@@ -104,21 +104,21 @@ def check_options(game: Game, state: State) -> None:
 
 
 def check_picks(state: State, seed: int) -> None:
-    """What a step picks at random without listing its options is what listing them and picking would have given."""
+    """Check that `Step.pick` chooses what listing the options and picking one would have chosen."""
     for seat in state.asked():
         listed = Codes()
         state.step.options(state, seat, listed)
-        dice = FastRng(seed)
-        wanted = listed.at(dice.below(listed.size) if listed.size > 1 else 0)
+        rng = FastRng(seed)
+        wanted = listed.at(rng.below(listed.size) if listed.size > 1 else 0)
         same = FastRng(seed)
         answers = Codes()
         chose = state.step.pick(state, seat, same, Codes(), answers)
         assert (answers.size, answers.at(0), chose) == (1, wanted, listed.size > 1)
-        assert same.below(1000) == dice.below(1000)
+        assert same.below(1000) == rng.below(1000)
 
 
 def check_allowed(game: Game, state: State) -> None:
-    """What a step allows without listing its options are the options: for every code, and some that are none."""
+    """Check that `Step.allows` agrees with the options, for every code and for some that do not exist."""
     listed = Codes()
     for seat in state.asked():
         options = set(state.options(seat))
@@ -127,7 +127,7 @@ def check_allowed(game: Game, state: State) -> None:
 
 
 def check_refusals(game: Game, state: State, rng: Rng) -> None:
-    """An illegal answer, or too few or too many, is refused and changes nothing."""
+    """Check that illegal answers, too few and too many are refused and change nothing."""
     before = state.numbers()
     legal = random_answers(state, rng)
     for i, seat in enumerate(state.asked()):
@@ -143,7 +143,7 @@ def check_refusals(game: Game, state: State, rng: Rng) -> None:
 
 
 def check_copy(state: State, seed: int) -> None:
-    """A copy is equal and shares nothing, either way."""
+    """Check that a copy is equal and shares nothing with its original."""
     before = state.numbers()
     copy = state.copy()
     assert copy.numbers() == before
@@ -156,9 +156,9 @@ def check_copy(state: State, seed: int) -> None:
 
 
 def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
-    """What a seat sees stays byte for byte the same when all that it cannot know is drawn anew.
+    """Check that resampling does not change what a seat sees, byte for byte.
 
-    And what is drawn depends on what the seat knows and the dice alone: not on the true arrangement.
+    And that the result depends only on what the seat knows and on the rng, not on the true state.
     """
     held = game.components(state)
     public = seen_by(state, None)
@@ -179,7 +179,7 @@ def check_nothing_leaks(game: Game, state: State, seed: int) -> None:
 
 
 def check_a_resampled_state_plays_on(game: Game, state: State, seed: int) -> None:
-    """A state that might be true can be played to an end, with every component still there."""
+    """Check that a sampled world can be played to its end and keeps all components."""
     for seat in range(state.seats):
         world = state.sample_world(seat, FastRng(seed))
         held = game.components(world)

@@ -1,4 +1,4 @@
-"""Prints the journals of seeded games: run by both builds, and compared byte for byte."""
+"""Prints the journals and records of seeded games; run with both builds and compared byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled rules and the interpreted ones are the same rules."""
+"""Compiled and interpreted rules play the same games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = 200
 
 
 def journals(package: Path) -> tuple[str, bytes]:
-    """Which build it was, and the journals and records of the seeded games."""
+    """Return which build it was, and the journals and records of seeded games."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(ROOT)])}
     run = subprocess.run(
         [sys.executable, "-m", "tests.journals", str(GAMES)], cwd=ROOT, env=env, capture_output=True, check=True
@@ -45,7 +45,7 @@ def test_the_tests_run_on_the_build_they_were_asked_to_run_on() -> None:
 
 
 def assigned(file: Path, name: str) -> list[str]:
-    """A list of words that a file assigns to a name."""
+    """Return the list of words that a file assigns to a name."""
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name:
             return list(ast.literal_eval(node.value))
@@ -53,7 +53,7 @@ def assigned(file: Path, name: str) -> list[str]:
 
 
 def imported(file: Path) -> set[str]:
-    """The packages that a module imports, wherever it does."""
+    """Return the packages that a module imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -63,8 +63,8 @@ def imported(file: Path) -> set[str]:
     return found
 
 
-def test_all_that_compiled_modules_import_is_there_when_they_are_compiled() -> None:
-    """A fresh machine has none of it yet; the compiler reads its types, and would fall back to plain Python."""
+def test_everything_that_compiled_modules_import_is_a_build_requirement() -> None:
+    """The compiler reads its types; without them a fresh machine would fall back to plain Python."""
     wanted = {re.split("[<>=]", one)[0] for one in assigned(ROOT / "build_backend" / "backend.py", "COMPILER")}
     package = ROOT / "src" / "timebooth"
     modules = [path for pattern in assigned(ROOT / "setup.py", "COMPILED") for path in package.glob(pattern)]

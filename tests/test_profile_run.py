@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
+import profile_run
 from timebooth.bots.bot import Bot, Budget
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.game import Game
 from timebooth.registry import find_game, game_types
 
-BUILD = Path(__file__).parent.parent / "build_backend"
 
-
-@pytest.fixture
-def profile_run(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(BUILD))
-    return import_module("profile_run")
-
-
-def hash_of(profile_run: ModuleType, game: Game, seats: int) -> str:
+def hash_of(game: Game, seats: int) -> str:
     digest = profile_run.Digest()
     profile_run.run_workload(game, seats, profile_run.Amounts(50, 20, 5, 1, 1, 1, 2, 2), digest)
-    return str(digest.hex())
+    return digest.hex()
 
 
 @pytest.mark.parametrize("key", game_types())
 def test_every_bot_plays_and_the_hash_repeats_and_changes_with_what_a_bot_chooses(
-    key: str, profile_run: ModuleType, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So a miscompiled build is noticed."""
     game = find_game(key)
@@ -44,14 +33,14 @@ def test_every_bot_plays_and_the_hash_repeats_and_changes_with_what_a_bot_choose
 
     monkeypatch.setattr(profile_run, "make_bot", make_and_note)
 
-    once = hash_of(profile_run, game, seats)
-    assert hash_of(profile_run, game, seats) == once
+    once = hash_of(game, seats)
+    assert hash_of(game, seats) == once
     assert set(made) == set(profile_run.BOTS)
 
     monkeypatch.setattr(profile_run, "make_bot", lambda _name, budget: RandomBot(budget))
-    assert hash_of(profile_run, game, seats) != once
+    assert hash_of(game, seats) != once
 
 
-def test_interpreted_rules_are_not_profiled(profile_run: ModuleType) -> None:
+def test_interpreted_rules_are_not_profiled() -> None:
     with pytest.raises(SystemExit, match="not compiled"):
         profile_run.main(short=False)

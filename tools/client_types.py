@@ -80,7 +80,7 @@ def _require_tag(schema: dict[str, Any]) -> None:
 
 def sources() -> dict[Path, dict[str, Any]]:
     """Return the schemas of every generated file."""
-    found = {CLIENT / "src/protocol/types.ts": components((*HTTP, protocol.Call, protocol.Said))}
+    found = {CLIENT / "src/protocol/types.ts": components((*HTTP, protocol.Call, protocol.ServerMessage))}
     for key, kind in game_types().items():
         package = kind.__module__.rpartition(".")[0]
         view = importlib.import_module(f"{package}.seen").View

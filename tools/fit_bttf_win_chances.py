@@ -14,7 +14,7 @@ import numpy as np
 from fitting import Marks, fit
 
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.games.back_to_the_future.win_chances import NAMES, features_of
+from timebooth.games.back_to_the_future.win_chances import NAMES, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.policy import MAX_CHOICES, Policy
@@ -40,7 +40,7 @@ def gather(seats: int, games: int, seed: int) -> Marks:
             if not policy.play_turns(state, rng, options, answers, MAX_CHOICES, 1):
                 break
             if rng.below(SAMPLE_EVERY) == 0:
-                seen.append(np.array([list(features_of(state, seat)) for seat in range(seats)], np.float32))
+                seen.append(np.array([list(marks_of(state, seat)) for seat in range(seats)], np.float32))
             policy.answer_all(state, rng, options, answers)
         if state.outcome() is not None:
             found += [np.roll(marks, -state.winner, axis=0) for marks in seen]

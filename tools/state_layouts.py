@@ -183,13 +183,14 @@ def _accessors(field: Field, one_row: bool) -> list[str]:
     names = [each.name for each in field.axes]
     given = ", ".join(f"{name}: i64" for name in names)
     at = names[0] if len(names) == 1 else f"{names[0]} * {field.axes[1].most} + {names[1]}"
-    place = f"self.row[{field.name.upper()} + {at}]"
+    at = f"{field.name.upper()} + {at}"
     return [
         f"    def {field.name}(self, {given}) -> i64:",
         f'        """Return the {_phrase(field)}."""',
-        f"        return {place}",
+        f"        at = {at}",  # a variable as index: then mypyc borrows the row and counts no reference
+        "        return self.row[at]",
         f"    def set_{field.name}(self, {given}, value: i64) -> None:",
-        f"        {place} = value",
+        f"        self.row[{at}] = value",
     ]
 
 

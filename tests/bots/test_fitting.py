@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
+from fit_excellent_win_chances import gather
+from fitting import fit
 
 from timebooth.games.excellent_boardgame.game import ROUNDS
 from timebooth.games.excellent_boardgame.win_chances import MARKS, WEIGHTS
 
-TOOLS = Path(__file__).parent.parent.parent / "tools"
 
-
-@pytest.fixture
-def tools(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(str(TOOLS))
-    return import_module
-
-
-def test_weights_are_found_again(tools: Any) -> None:
+def test_weights_are_found_again() -> None:
     true = np.array([0.8, -0.3, 0.0])
     rng = np.random.default_rng(1)
     marks = rng.integers(0, 4, (20_000, 3, 3)).astype(np.float32)
@@ -29,11 +19,11 @@ def test_weights_are_found_again(tools: Any) -> None:
     winners = (marks @ true + luck).argmax(axis=1)
     first = np.array([np.roll(moment, -winner, axis=0) for moment, winner in zip(marks, winners, strict=True)])
 
-    assert tools("fitting").fit(first) == pytest.approx(true, abs=0.05)
+    assert fit(first) == pytest.approx(true, abs=0.05)
 
 
-def test_moments_are_gathered_round_by_round_with_the_winner_first(tools: Any) -> None:
-    found = tools("fit_excellent_win_chances").gather(2, 3, 1, 5)
+def test_moments_are_gathered_round_by_round_with_the_winner_first() -> None:
+    found = gather(2, 3, 1, 5)
 
     assert len(found) == ROUNDS[2]
     assert all(marks.shape == (3, 2, MARKS) for marks in found)

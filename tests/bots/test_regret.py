@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
+import regret as tool
 
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
-TOOLS = Path(__file__).parent.parent.parent / "tools"
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "EXPERT", make_bot("expert:8"))
+    monkeypatch.setattr(tool, "QUICK", RandomBot())
+    monkeypatch.setattr(tool, "OTHERS", RandomBot())
 
 
-@pytest.fixture
-def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(str(TOOLS))
-    found = import_module("regret")
-    monkeypatch.setattr(found, "EXPERT", make_bot("expert:8"))
-    monkeypatch.setattr(found, "QUICK", RandomBot())
-    monkeypatch.setattr(found, "OTHERS", RandomBot())
-    return found
-
-
-def test_a_moment_is_where_all_plan_after_so_many_rounds(tool: Any) -> None:
+def test_a_moment_is_where_all_plan_after_so_many_rounds() -> None:
     game = find_game(tool.GAME)
 
     state = tool.moment(game, 2, 0, 3, FastRng(5))
@@ -35,7 +29,7 @@ def test_a_moment_is_where_all_plan_after_so_many_rounds(tool: Any) -> None:
     assert state.asked() == (0, 1)
 
 
-def test_the_experts_choice_comes_first_and_no_answer_twice(tool: Any) -> None:
+def test_the_experts_choice_comes_first_and_no_answer_twice() -> None:
     game = find_game(tool.GAME)
     state = tool.moment(game, 2, 0, 3, FastRng(5))
 
@@ -46,7 +40,7 @@ def test_the_experts_choice_comes_first_and_no_answer_twice(tool: Any) -> None:
     assert set(codes) <= set(state.options(0))
 
 
-def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_better_answer_than_the_experts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The regret is 1 if another answer always wins, and 0 if the expert chose the one that always wins."""
     game = find_game(tool.GAME)
     state = tool.moment(game, 2, 0, 3, FastRng(5))
@@ -60,7 +54,7 @@ def test_a_better_answer_than_the_experts_is_found(tool: Any, monkeypatch: pytes
     assert gain(codes[3]) == 1.0
 
 
-def test_luck_in_one_half_of_the_games_does_not_count(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luck_in_one_half_of_the_games_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that wins only every other game seems best in one half and does no better in the other."""
     game = find_game(tool.GAME)
     state = tool.moment(game, 2, 0, 3, FastRng(5))

@@ -1,4 +1,4 @@
-"""Runs the command as a person at a keyboard does, and makes records to run it on."""
+"""Runs the command line, and makes records for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Said:
 
 
 def timebooth(*args: str | Path, typed: str = "") -> Said:
-    """One run of the command inside this process; an error that is no sentence fails the test."""
+    """Run the command in this process; an exception fails the test."""
     result = CliRunner(env={"COLUMNS": "80", "LC_ALL": "C"}).invoke(app, [str(arg) for arg in args], input=typed)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -38,12 +38,12 @@ def timebooth(*args: str | Path, typed: str = "") -> Said:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """For runs in a process of their own: an English system whose data folder is the test's."""
+    """Return the environment of a run in its own process: English, with the data folder of the test."""
     return {**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(folder), "COLUMNS": "80"}
 
 
 def finished_match(seed: int = 5) -> Match:
-    """A whole game between random bots under a keyed seed."""
+    """Return a finished game between random bots with a keyed seed."""
     game = find_game(GAME)
     match = Match.new(game, 3, seed=seed.to_bytes(32, "big"), names=("Ann", "Ben", "Cleo"))
     bot, rng = make_bot("random"), FastRng(seed)
@@ -53,7 +53,7 @@ def finished_match(seed: int = 5) -> Match:
 
 
 def record_lines() -> list[str]:
-    """A finished record, line by line."""
+    """Return the lines of a finished record."""
     return finished_match().record.lines().splitlines(keepends=True)
 
 

@@ -1,4 +1,4 @@
-"""`analyse` and `hint` as they are called, and the tip at the keyboard."""
+"""`analyse` and `hint`, and hints while playing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game_file(tmp_path: Path) -> Path:
     ("lang", "course", "turns"),
     [("en", "chances of winning", "Turning points"), ("fr", "chances de gagner", "tournant")],
 )
-def test_a_game_is_told_as_a_chart_and_its_turning_points(game_file: Path, lang: str, course: str, turns: str) -> None:
+def test_an_analysis_is_a_chart_and_the_turning_points(game_file: Path, lang: str, course: str, turns: str) -> None:
     said = timebooth("--lang", lang, "analyse", game_file, "--playouts", "2")
 
     assert said.code == 0
@@ -41,7 +41,7 @@ def test_a_game_is_told_as_a_chart_and_its_turning_points(game_file: Path, lang:
     assert "{" not in said.out
 
 
-def test_the_course_of_a_game_can_be_read_by_a_program(game_file: Path) -> None:
+def test_an_analysis_can_be_printed_as_json(game_file: Path) -> None:
     told = json.loads(timebooth("analyse", game_file, "--playouts", "1", "--json").out)
 
     assert told["names"] == ["Player 1", "Player 2", "Player 3", "Player 4"]
@@ -49,7 +49,7 @@ def test_the_course_of_a_game_can_be_read_by_a_program(game_file: Path) -> None:
     assert sorted(told["moments"][-1]["chances"])[-1] == 1.0
 
 
-def test_the_course_of_a_game_is_drawn(game_file: Path, tmp_path: Path) -> None:
+def test_an_analysis_can_be_drawn(game_file: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib has no wheel for this Python")
     picture = tmp_path / "game.svg"
 
@@ -61,7 +61,7 @@ def test_the_course_of_a_game_is_drawn(game_file: Path, tmp_path: Path) -> None:
     assert "chance de gagner" in drawn
 
 
-def test_where_the_game_turned_is_marked_below_the_lines() -> None:
+def test_turning_points_are_marked_below_the_chart() -> None:
     shares = (0.5, 0.5, 0.1, 0.1, 1.0)
     moments = tuple(Moment(i, (share, 1 - share)) for i, share in enumerate(shares))
     course = Course(Outcome((0,), "won"), moments, (TurningPoint(1, 0, -0.4), TurningPoint(3, 0, 0.9)))
@@ -71,7 +71,7 @@ def test_where_the_game_turned_is_marked_below_the_lines() -> None:
     assert lines == ["Ann  ▅▅▁▁█  50% → 100% ★", "Ben  ▅▅██▁  50% → 0%", "       1 2"]
 
 
-def test_a_long_game_is_shown_within_the_width() -> None:
+def test_the_chart_of_a_long_game_fits_the_width() -> None:
     moments = tuple(Moment(i, (0.5, 0.5)) for i in range(500))
 
     lines = chart(Course(None, moments, ()), ["Ann", "Ben"], Words("en"), 60)
@@ -101,10 +101,10 @@ def test_a_hint_that_cannot_be_given_is_refused(game_file: Path, args: tuple[str
 
 
 @pytest.mark.parametrize(("lang", "how"), [("en", "Estimated chances"), ("fr", "Chances de gagner estimées")])
-def test_a_tip_can_be_asked_for_while_playing(
+def test_a_hint_can_be_asked_for_while_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, how: str
 ) -> None:
-    monkeypatch.setattr("timebooth.cli.keyboard_player.THOUGHT", 0.02)
+    monkeypatch.setattr("timebooth.cli.keyboard_player.HINT_SECONDS", 0.02)
     path = tmp_path / "game.jsonl"
 
     said = timebooth("--lang", lang, "play", GAME, "--bots", "random", "--record", path, typed="t\n1\nt\n")
@@ -114,7 +114,7 @@ def test_a_tip_can_be_asked_for_while_playing(
     assert timebooth("verify", path).code == 0
 
 
-def test_a_record_that_was_cut_off_is_no_game_to_analyse(tmp_path: Path) -> None:
+def test_a_truncated_record_cannot_be_analysed(tmp_path: Path) -> None:
     lines = record_lines()
     said = timebooth("analyse", write(tmp_path / "game.jsonl", [*lines[:-2], lines[-2][:-9]]))
 

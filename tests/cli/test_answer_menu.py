@@ -1,4 +1,4 @@
-"""Long lists are chosen from in steps."""
+"""Menus for long lists of answers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_same_card_played_and_used_is_two_lines() -> None:
     ]
 
 
-def test_what_no_step_can_shorten_is_shown_whole() -> None:
+def test_a_list_that_cannot_be_grouped_is_shown_whole() -> None:
     options: list[Named] = [{"type": "give", "card": f"card_{i}"} for i in range(30)]
 
     assert len(narrow(options, all_of(options))) == 30

@@ -1,4 +1,4 @@
-"""`arena` as it is called."""
+"""`timebooth arena`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DUEL = ("arena", GAME, "--bots", "random,novice", "--seats", "2", "--option", "b
 
 
 @pytest.mark.parametrize(("lang", "ratings"), [("en", "Ratings"), ("fr", "Classement")])
-def test_ratings_and_pairings_are_told_with_their_intervals(lang: str, ratings: str) -> None:
+def test_ratings_and_pairings_are_printed_with_their_intervals(lang: str, ratings: str) -> None:
     said = timebooth("--lang", lang, *DUEL, "--games", "2")
 
     assert said.code == 0
@@ -25,7 +25,7 @@ def test_ratings_and_pairings_are_told_with_their_intervals(lang: str, ratings: 
     assert "novice" in said.out
 
 
-def test_an_arena_can_be_read_by_a_program_and_goes_on_from_its_file(tmp_path: Path) -> None:
+def test_an_arena_can_be_printed_as_json_and_continues_its_file(tmp_path: Path) -> None:
     kept = tmp_path / "arena.jsonl"
     first = timebooth(*DUEL, "--games", "1", "--out", kept, "--json")
     second = timebooth(*DUEL, "--games", "2", "--out", kept, "--json")
@@ -48,7 +48,7 @@ def test_the_ratings_are_drawn(tmp_path: Path) -> None:
     assert "prefers-color-scheme" in drawn
 
 
-def test_without_matplotlib_the_table_still_comes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_matplotlib_the_table_is_still_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("timebooth.lab.drawing.find_spec", lambda _name: None)
 
     said = timebooth(*DUEL, "--games", "1", "--plot", tmp_path / "arena.svg")
@@ -62,14 +62,14 @@ def test_without_matplotlib_the_table_still_comes(monkeypatch: pytest.MonkeyPatc
     ("args", "reason"),
     [(("--bots", "random"), "two bots"), (("--bots", "random,hal"), "no bot “hal”"), (("--seats", "9"), "2 to 6")],
 )
-def test_an_arena_that_cannot_be_is_refused(args: tuple[str, ...], reason: str) -> None:
+def test_impossible_options_of_an_arena_are_refused(args: tuple[str, ...], reason: str) -> None:
     said = timebooth(*DUEL, *args)
 
     assert said.code == 2
     assert reason in said.err
 
 
-def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
     kept = tmp_path / "arena.jsonl"
     process = subprocess.Popen(
         [*COMMAND, *DUEL[:-1], "2", "--games", "5000", "--out", kept],

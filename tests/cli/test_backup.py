@@ -1,4 +1,4 @@
-"""`backup` and `restore`, as a host types them: the key comes along, and nothing is overwritten."""
+"""`backup` and `restore`: the key is included, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
-    """A database with one table, and its key."""
+    """Create a database with one table, and its key."""
     file = tmp_path / "tables.db"
 
     async def write() -> None:
@@ -36,7 +36,7 @@ def db(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_key_is_in_the_backup_and_comes_back_where_the_server_looks_for_it(tmp_path: Path, db: Path) -> None:
+def test_the_key_is_backed_up_and_restored(tmp_path: Path, db: Path) -> None:
     saved = timebooth("backup", tmp_path / "copy", "--db", db)
     back = timebooth("restore", tmp_path / "copy", "--db", tmp_path / "new.db")
 
@@ -46,7 +46,7 @@ def test_the_key_is_in_the_backup_and_comes_back_where_the_server_looks_for_it(t
     assert back.out == f"Restored 1 table.\nRestored the key that signs guests’ cookies to {tmp_path / 'new.db.key'}.\n"
 
 
-def test_another_key_is_not_overwritten_unless_it_is_wanted(tmp_path: Path, db: Path) -> None:
+def test_another_key_is_overwritten_only_with_force(tmp_path: Path, db: Path) -> None:
     timebooth("backup", tmp_path / "copy", "--db", db)
     other = tmp_path / "new.db.key"
     other.write_bytes(b"another key, which is in use somewhere")
@@ -64,7 +64,7 @@ def test_another_key_is_not_overwritten_unless_it_is_wanted(tmp_path: Path, db: 
     assert "already" in same.out
 
 
-def test_a_key_from_the_environment_is_not_in_the_backup_and_it_says_so(
+def test_a_key_from_the_environment_is_not_backed_up_and_the_user_is_told(
     tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TIMEBOOTH_SECRET", KEY.decode())
@@ -80,7 +80,7 @@ def test_a_key_from_the_environment_is_not_in_the_backup_and_it_says_so(
     assert "TIMEBOOTH_SECRET" in timebooth("restore", tmp_path / "2", "--db", tmp_path / "2.db").out
 
 
-def test_a_backup_without_a_key_and_of_no_database_says_so(tmp_path: Path, db: Path) -> None:
+def test_a_missing_key_and_a_missing_database_are_reported(tmp_path: Path, db: Path) -> None:
     (tmp_path / "tables.db.key").unlink()
 
     assert "--secret-file" in timebooth("backup", tmp_path / "copy", "--db", db).out
@@ -91,7 +91,7 @@ def test_a_backup_without_a_key_and_of_no_database_says_so(tmp_path: Path, db: P
     assert not (tmp_path / "typo.db").exists()
 
 
-def test_what_is_no_backup_is_said_in_one_sentence_and_nothing_is_made(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_refused_and_nothing_is_created(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear aunt")
 
     refused = timebooth("restore", tmp_path / "letter", "--db", tmp_path / "new.db")
@@ -101,7 +101,7 @@ def test_what_is_no_backup_is_said_in_one_sentence_and_nothing_is_made(tmp_path:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]
 
 
-def test_while_a_server_runs_a_backup_can_be_made_but_nothing_restored(tmp_path: Path, db: Path) -> None:
+def test_while_a_server_runs_a_backup_works_and_a_restore_is_refused(tmp_path: Path, db: Path) -> None:
     lock = FileLock.take(db)
     try:
         assert timebooth("backup", tmp_path / "copy", "--db", db).code == 0

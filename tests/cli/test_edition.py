@@ -68,7 +68,7 @@ def test_a_missing_position_is_counted(mine: Path) -> None:
     assert "there are 23, not 24" in said.err
 
 
-def test_broken_toml_is_said_so(mine: Path) -> None:
+def test_malformed_toml_is_reported(mine: Path) -> None:
     edit(mine / "deck.toml", "[[card]]", "[[card")
 
     said = timebooth("edition", "check", mine)
@@ -90,7 +90,7 @@ def test_a_folder_without_an_edition_is_refused(tmp_path: Path) -> None:
     assert "edition.toml" in said.err
 
 
-def test_a_game_can_be_simulated_with_an_edition_of_ones_own(mine: Path) -> None:
+def test_a_game_can_be_simulated_with_your_own_edition(mine: Path) -> None:
     assert timebooth("simulate", GAME, "--games", "2", "--edition", mine).code == 0
 
 

@@ -1,4 +1,4 @@
-"""`lab` as it is called: a report in both languages that needs nothing from anywhere."""
+"""`timebooth lab`: a report in both languages that needs no network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STUDY = ("lab", SHORT, "--games", "12", "--seats", "2,3", "--bots", "random", "-
 
 
 class Seen(HTMLParser):
-    """Whether every element is closed, and all text outside of style and pictures."""
+    """Checks that every element is closed, and collects the text outside of styles and pictures."""
 
     ALONE = frozenset({"meta"})
 
@@ -68,7 +68,7 @@ def test_a_report_is_one_page_that_needs_no_network(tmp_path: Path, lang: str, t
 
 
 @pytest.mark.parametrize("key", [key for key in game_types() if key != SHORT])
-def test_every_game_has_its_report(tmp_path: Path, key: str) -> None:
+def test_every_game_has_a_report(tmp_path: Path, key: str) -> None:
     path = tmp_path / "page.html"
     seats = find_game(key).seats[1]
 
@@ -104,7 +104,7 @@ def test_two_editions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
     assert "Compared with the edition “mine”" in seen(path.read_text(encoding="utf-8"))
 
 
-def test_a_study_can_be_read_by_a_program() -> None:
+def test_a_study_can_be_printed_as_json() -> None:
     told = json.loads(timebooth(*STUDY, "--json").out)
 
     assert [table["seats"] for table in told["balance"]["tables"]] == [2, 3]
@@ -121,14 +121,14 @@ def test_a_study_can_be_read_by_a_program() -> None:
         (("--bots", "skynet"), "skynet"),
     ],
 )
-def test_a_study_that_cannot_be_is_refused(args: tuple[str, ...], reason: str) -> None:
+def test_impossible_options_of_a_study_are_refused(args: tuple[str, ...], reason: str) -> None:
     said = timebooth(*STUDY, *args)
 
     assert said.code == 2
     assert reason in said.err
 
 
-def test_without_matplotlib_it_is_said_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_matplotlib_is_reported_before_any_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.lab.drawing.find_spec", lambda _name: None)
 
     said = timebooth(*STUDY)

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import GAME, record_lines, timebooth, write
 from timebooth.kernel.record import read_record
 
-PLAYING = "3\n2\n1\n" * 100  # the third line where there is one, or else the second, or else the first
+PLAYING = "3\n2\n1\n" * 100  # the third line if there is one, else the second, else the first
 ALONE = ("play", GAME, "--seats", "2", "--bots", "random", "--seed", "21", "--option", "b1_cards=2")
 
 
@@ -17,7 +17,7 @@ ALONE = ("play", GAME, "--seats", "2", "--bots", "random", "--seed", "21", "--op
     ("lang", "won", "ending"),
     [("en", "wins.", "un-invented"), ("fr", "gagne.", "voyage dans le temps")],
 )
-def test_a_whole_game_is_played_and_its_record_is_good(tmp_path: Path, lang: str, won: str, ending: str) -> None:
+def test_a_whole_game_is_played_and_its_record_is_valid(tmp_path: Path, lang: str, won: str, ending: str) -> None:
     path = tmp_path / "game.jsonl"
 
     said = timebooth("--lang", lang, *ALONE, "--record", path, typed=PLAYING)
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_and_its_record_is_good(tmp_path: Path, lang: str
     assert not [line for line in said.out.splitlines() if "{" in line]
 
 
-def test_closed_in_the_middle_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_game_that_was_interrupted_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     begun = timebooth(*ALONE, "--record", path, typed="3\n2\n1\n" * 5)
     answers = len(read_record(path.read_text(encoding="utf-8")).given)
@@ -47,7 +47,7 @@ def test_closed_in_the_middle_a_game_goes_on_where_it_was(tmp_path: Path) -> Non
     assert len(read_record(path.read_text(encoding="utf-8")).given) > answers
 
 
-def test_a_game_broken_off_and_taken_up_again_is_the_same_game(tmp_path: Path) -> None:
+def test_a_resumed_game_is_the_same_as_an_uninterrupted_one(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     typed = PLAYING
     timebooth(*ALONE, "--record", whole, typed=typed)
@@ -58,7 +58,7 @@ def test_a_game_broken_off_and_taken_up_again_is_the_same_game(tmp_path: Path) -
     assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 
 
-def test_a_line_that_was_cut_off_while_it_was_written_costs_that_answer_only(tmp_path: Path) -> None:
+def test_a_truncated_last_line_loses_only_that_answer(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     timebooth(*ALONE, "--record", path, typed="1\n" * 7)
     text = path.read_text(encoding="utf-8")
@@ -69,14 +69,14 @@ def test_a_line_that_was_cut_off_while_it_was_written_costs_that_answer_only(tmp
     assert timebooth("verify", path).code == 0
 
 
-def test_a_finished_game_taken_up_again_tells_its_end(tmp_path: Path) -> None:
+def test_resuming_a_finished_game_shows_its_end(tmp_path: Path) -> None:
     said = timebooth("play", "--resume", write(tmp_path / "game.jsonl", record_lines()))
 
     assert said.code == 0
     assert "wins." in said.out
 
 
-def test_quitting_says_where_the_game_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quitting_says_where_the_record_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
     said = timebooth("play", GAME, typed="q\n")
@@ -132,7 +132,7 @@ def test_the_log_tells_everything_from_the_deal_on(tmp_path: Path) -> None:
     assert keys(tmp_path, "l\n").count("Bot 2 is dealt 3 cards") == 2
 
 
-def test_help_and_going_back_where_there_is_nothing(tmp_path: Path) -> None:
+def test_help_is_printed_and_there_is_no_way_back_from_the_first_menu(tmp_path: Path) -> None:
     said = keys(tmp_path, "h\nb\n\n")
 
     assert "Type a number to choose that line" in said
@@ -140,7 +140,7 @@ def test_help_and_going_back_where_there_is_nothing(tmp_path: Path) -> None:
     assert said.count("TimeLine  ") == 3
 
 
-def test_a_choice_in_steps_can_be_taken_back(tmp_path: Path) -> None:
+def test_a_step_of_a_menu_can_be_taken_back(tmp_path: Path) -> None:
     hoarded = keys(tmp_path, "1\n" * 20)
     line = next(line for line in hoarded.splitlines() if " … (" in line)
     typed = hoarded[: hoarded.index(line)].count("\n> ") - 1
@@ -205,7 +205,7 @@ def test_in_a_sealed_round_even_a_person_without_a_choice_is_asked(tmp_path: Pat
         (("--record", "/dev/null/game.jsonl"), "cannot be written"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_in_one_sentence(
+def test_impossible_options_are_refused_with_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], reason: str
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -234,7 +234,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "precious\n"
 
 
-def test_a_damaged_game_is_not_taken_up_and_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_damaged_record_is_not_resumed_and_not_changed(tmp_path: Path) -> None:
     lines = record_lines()
     path = write(tmp_path / "game.jsonl", [*lines[:4], "{oh no\n"])
 
@@ -245,5 +245,5 @@ def test_a_damaged_game_is_not_taken_up_and_stays_as_it_is(tmp_path: Path) -> No
     assert path.read_text(encoding="utf-8").endswith("{oh no\n")
 
 
-def test_a_file_that_is_not_there_cannot_be_taken_up(tmp_path: Path) -> None:
+def test_a_missing_record_cannot_be_resumed(tmp_path: Path) -> None:
     assert timebooth("play", "--resume", tmp_path / "nowhere.jsonl").code == 2

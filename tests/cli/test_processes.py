@@ -1,4 +1,4 @@
-"""The command in a process of its own: closed keyboards, closed pipes, Ctrl-C, a closed terminal."""
+"""The command in its own process: end of input, closed pipes, Ctrl-C, a closed terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command import COMMAND, GAME, environment, record_lines, timebooth, write
 
 
-def test_a_closed_keyboard_keeps_the_game(tmp_path: Path) -> None:
+def test_the_end_of_input_keeps_the_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
 
     run = subprocess.run(
@@ -59,7 +59,7 @@ def test_a_signal_in_the_middle_of_a_hand_loses_nothing(tmp_path: Path, sent: si
     assert timebooth("verify", path).code == 0
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     path = write(tmp_path / "game.jsonl", record_lines())
     process = subprocess.Popen(
         [*COMMAND, "replay", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path)
@@ -76,7 +76,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     assert err == b""
 
 
-def test_a_terminal_that_knows_no_accents_is_no_error(tmp_path: Path) -> None:
+def test_a_terminal_without_accents_is_not_an_error(tmp_path: Path) -> None:
     env = {**environment(tmp_path), "PYTHONIOENCODING": "ascii"}
 
     run = subprocess.run([*COMMAND, "--lang", "fr", "games"], capture_output=True, env=env, check=False)

@@ -1,4 +1,4 @@
-"""`replay` and `verify`, on good records and on damaged ones."""
+"""`replay` and `verify`, on valid and on damaged records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def changed(line: str, **fields: object) -> str:
 # Replay
 
 
-def test_a_finished_game_is_told_with_everything_open(record: Path) -> None:
+def test_a_finished_game_is_replayed_with_all_cards_open(record: Path) -> None:
     said = timebooth("replay", record)
 
     assert said.code == 0
@@ -36,7 +36,7 @@ def test_a_finished_game_is_told_with_everything_open(record: Path) -> None:
     assert "secret identity" not in said.out
 
 
-def test_a_game_is_told_up_to_an_answer_and_the_table_there(record: Path) -> None:
+def test_a_game_is_replayed_up_to_an_answer_and_the_table_shown(record: Path) -> None:
     said = timebooth("replay", record, "--at", "10")
 
     assert said.code == 0
@@ -44,7 +44,7 @@ def test_a_game_is_told_up_to_an_answer_and_the_table_there(record: Path) -> Non
     assert len(said.out) < len(timebooth("replay", record).out)
 
 
-def test_a_seat_is_told_only_what_it_could_know(record: Path) -> None:
+def test_a_replay_for_a_seat_shows_only_what_it_could_know(record: Path) -> None:
     said = timebooth("replay", record, "--seat", "2", "--at", "20")
 
     dealt = [line for line in said.out.splitlines() if "is dealt" in line]
@@ -52,19 +52,19 @@ def test_a_seat_is_told_only_what_it_could_know(record: Path) -> None:
     assert "You are" in said.out
 
 
-def test_an_unfinished_game_is_told_as_a_spectator_sees_it(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_replayed_as_a_spectator_sees_it(tmp_path: Path) -> None:
     said = timebooth("replay", write(tmp_path / "begun.jsonl", record_lines()[:20]))
 
     assert said.code == 0
     assert "secret identity" in said.out
 
 
-def test_a_replay_speaks_french(record: Path) -> None:
+def test_a_replay_can_be_in_french(record: Path) -> None:
     assert "pioche" in timebooth("replay", record, "--lang", "fr").out
 
 
 @pytest.mark.parametrize("seat", ["9", "0", "-1"])
-def test_a_seat_that_nobody_has_is_refused(record: Path, seat: str) -> None:
+def test_a_seat_that_does_not_exist_is_refused(record: Path, seat: str) -> None:
     said = timebooth("replay", record, "--seat", seat)
 
     assert said.code == 2
@@ -89,14 +89,14 @@ def test_a_good_record_is_confirmed_in_one_line(record: Path) -> None:
     assert said.out.count("\n") == 1
 
 
-def test_an_unfinished_record_is_good_so_far(tmp_path: Path) -> None:
+def test_an_unfinished_record_is_valid_so_far(tmp_path: Path) -> None:
     said = timebooth("verify", write(tmp_path / "begun.jsonl", record_lines()[:20]))
 
     assert said.code == 0
     assert "not over yet" in said.out
 
 
-def test_a_seed_that_was_not_promised_is_false(tmp_path: Path) -> None:
+def test_a_seed_that_breaks_its_commitment_is_invalid(tmp_path: Path) -> None:
     lines = record_lines()
     lines[0] = changed(lines[0], commitment="0" * 64)
 
@@ -106,7 +106,7 @@ def test_a_seed_that_was_not_promised_is_false(tmp_path: Path) -> None:
     assert "promised" in said.err
 
 
-def test_an_illegal_answer_is_false_and_its_line_is_named(tmp_path: Path) -> None:
+def test_an_illegal_answer_is_invalid_and_its_line_is_named(tmp_path: Path) -> None:
     lines = record_lines()
     lines[7] = changed(lines[7], answer={"type": "keep_identity"})
 
@@ -116,7 +116,7 @@ def test_an_illegal_answer_is_false_and_its_line_is_named(tmp_path: Path) -> Non
     assert "Line 8" in said.err
 
 
-def test_another_outcome_is_false(tmp_path: Path) -> None:
+def test_another_outcome_is_invalid(tmp_path: Path) -> None:
     lines = record_lines()
     end = json.loads(lines[-1])
     winner = end["outcome"]["winners"][0]
@@ -154,7 +154,7 @@ def damaged(kind: str) -> list[str]:
 @pytest.mark.parametrize(
     "kind", ["cut", "json", "rules", "edition", "unknown edition", "game", "format", "seats", "empty"]
 )
-def test_what_is_no_record_of_ours_is_refused_in_one_sentence(tmp_path: Path, command: str, kind: str) -> None:
+def test_a_file_that_is_not_a_record_is_refused_with_one_sentence(tmp_path: Path, command: str, kind: str) -> None:
     said = timebooth(command, write(tmp_path / "bad.jsonl", damaged(kind)))
 
     assert said.code == 2
@@ -163,14 +163,14 @@ def test_what_is_no_record_of_ours_is_refused_in_one_sentence(tmp_path: Path, co
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path, command: str) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path, command: str) -> None:
     said = timebooth(command, tmp_path / "nowhere.jsonl")
 
     assert said.code == 2
     assert "nowhere.jsonl" in said.err
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "picture.jsonl"
     path.write_bytes(b"\xff\xfe\x00\x9f")
 
@@ -188,13 +188,13 @@ def test_an_illegal_answer_stops_a_replay(tmp_path: Path) -> None:
 
 
 def forked_at_the_deal() -> list[str]:
-    """Nothing was played yet: another seed decides from here on."""
+    """Return a fork at the start, with another seed."""
     head, *_ = record_lines()
     return [changed(head, forks=[{"after": 0, "commitment": commitment(bytes(32)), "seed": "00" * 32}])]
 
 
 def sample_world() -> list[str]:
-    """A game that began with what the first player of another one could imagine."""
+    """Return a game that began from a world sampled for the first player of another one."""
     match = Match.new(find_game(GAME), 3, seed=bytes(32))
     head = match.record.lines()
     return [changed(head, position=pack(match.state.sample_world(0, FastRng(1))))]
@@ -202,7 +202,7 @@ def sample_world() -> list[str]:
 
 @pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew the cards"), (sample_world, "redrawn")])
 @pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--playouts", "1")])
-def test_a_known_deal_is_told(
+def test_a_known_deal_is_reported(
     tmp_path: Path, command: tuple[str, ...], lines: Callable[[], list[str]], said: str
 ) -> None:
     path = write(tmp_path / "fork.jsonl", lines())

@@ -18,7 +18,7 @@ def test_games_are_listed_with_players_and_editions() -> None:
     assert "standard" in row
 
 
-def test_the_list_of_games_speaks_french() -> None:
+def test_the_list_of_games_can_be_in_french() -> None:
     assert "joueurs" in timebooth("games", "--lang", "fr").out
 
 
@@ -40,7 +40,7 @@ def test_help_has_examples() -> None:
     assert "timebooth play back-to-the-future" in timebooth("--help").out
 
 
-def test_a_rule_is_found_by_its_words_whatever_their_capitals() -> None:
+def test_rules_are_searched_without_regard_to_case() -> None:
     said = timebooth("rules", GAME, "MEMO", "memo")
 
     assert said.code == 0
@@ -59,7 +59,7 @@ def test_a_rule_that_is_named_by_a_question_has_no_colon_and_french_colons_have_
     assert "§MEMO  Mémos\u00a0: Un Mémo" in timebooth("rules", GAME, "MEMO", "--lang", "fr").out
 
 
-def test_no_rule_found_is_said_in_one_sentence() -> None:
+def test_a_search_without_results_gives_one_sentence() -> None:
     said = timebooth("rules", GAME, "flibbertigibbet")
 
     assert said.code == 1
@@ -76,7 +76,7 @@ def test_an_unknown_game_is_refused_with_the_known_ones(command: str) -> None:
     assert said.err.count("\n") == 1
 
 
-def test_an_error_is_said_in_the_chosen_language() -> None:
+def test_errors_are_in_the_chosen_language() -> None:
     assert timebooth("--lang", "fr", "rules", "monopoly").err.startswith("Il n’y a pas de jeu")
 
 
@@ -84,7 +84,7 @@ def test_an_unknown_language_is_wrong_use() -> None:
     assert timebooth("games", "--lang", "tlh").code == 2
 
 
-def test_the_language_may_stand_anywhere() -> None:
+def test_the_language_option_may_come_anywhere() -> None:
     assert lang_first(["play", "x", "--lang", "fr"]) == ["--lang", "fr", "play", "x"]
     assert lang_first(["play", "--lang=fr", "x"]) == ["--lang=fr", "play", "x"]
     assert lang_first(["rules", "--", "--lang"]) == ["rules", "--", "--lang"]

@@ -1,4 +1,4 @@
-"""`simulate` and `bench` as they are called."""
+"""`timebooth simulate`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import GAME, timebooth
 
 
-def test_a_simulation_is_told_in_words() -> None:
+def test_a_simulation_prints_its_results() -> None:
     said = timebooth("simulate", GAME, "--games", "20")
 
     assert said.code == 0
@@ -17,11 +17,11 @@ def test_a_simulation_is_told_in_words() -> None:
     assert "Turns per game" in said.out
 
 
-def test_a_simulation_speaks_french() -> None:
+def test_a_simulation_can_be_in_french() -> None:
     assert timebooth("--lang", "fr", "simulate", GAME, "--games", "5").out.startswith("5 parties")
 
 
-def test_a_simulation_can_be_read_by_a_program() -> None:
+def test_a_simulation_can_be_printed_as_json() -> None:
     said = timebooth("simulate", GAME, "--games", "20", "--seats", "3", "--json")
 
     told = json.loads(said.out)
@@ -46,7 +46,7 @@ def test_a_game_that_does_not_end_is_named_by_its_seed() -> None:
         (("--edition", "deluxe"), "deluxe"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_refused(args: tuple[str, ...], reason: str) -> None:
+def test_impossible_options_of_a_simulation_are_refused(args: tuple[str, ...], reason: str) -> None:
     said = timebooth("simulate", GAME, *args)
 
     assert said.code == 2

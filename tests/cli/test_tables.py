@@ -1,4 +1,4 @@
-"""`tables check` and `tables export`: what a host sees of tables that cannot be opened."""
+"""`tables check` and `tables export`, with tables that cannot be opened."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.facts import Person
 from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Place, Settings
+from timebooth.words import Words
 
 ADA = Person("ada", "Ada")
 NEWER = b'{"at":1.0,"fact":{"fact":"danced","hat":"blue"}}'
 
 
 def two_tables(db: Path) -> tuple[str, str]:
-    """Open two tables; a newer version has written to the second."""
+    """Create two tables, the second written by a newer version."""
 
     async def run() -> tuple[str, str]:
         store = await open_store(str(db))
@@ -40,7 +41,7 @@ def test_check_names_the_tables_that_cannot_be_opened(tmp_path: Path) -> None:
     said = timebooth("tables", "check", "--db", db)
     assert said.code == 1
     assert said.err.startswith(f"{bad}: This table cannot be opened: it was changed by a newer version")
-    assert said.out.strip() == "2 tables: 1 can be opened."
+    assert said.out.strip() == Words("en").say("tables.checked", tables=2, good=1)
     assert "2 tables\u00a0: 1 peut s’ouvrir." in timebooth("--lang", "fr", "tables", "check", "--db", db).out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tools.answer_codes import sources, written
+from answer_codes import sources, written
 
 from timebooth.kernel.answer import Answer, Block, Catalogue
 

@@ -1,4 +1,4 @@
-"""A browser for the tests: a cookie, requests, and a socket that keeps all it hears."""
+"""A browser for the tests: a cookie, requests, and sockets that keep every message."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 Json = dict[str, Any]
 
 
 class Browser:
-    """Somebody with a cookie."""
+    """A client with a cookie."""
 
     def __init__(self, port: int, lang: str = "en", cookies: dict[str, str] | None = None) -> None:
         self.port = port
         self.host = f"localhost:{port}"
         self.http = httpx.AsyncClient(
-            base_url=f"http://{self.host}", headers={"accept-language": lang}, cookies=cookies, timeout=PATIENCE
+            base_url=f"http://{self.host}", headers={"accept-language": lang}, cookies=cookies, timeout=TIMEOUT
         )
         self.commands = count(1)
         self.sockets: list[Socket] = []
@@ -79,13 +79,13 @@ class Browser:
 
 
 class Socket:
-    """A tab: calls, and all that was said to it."""
+    """A socket: sends calls, and keeps every message."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.heard: list[Json] = []
         self.frames: list[str | bytes] = []
-        """The same, as it came over the wire."""
+        """The messages as received, before decoding."""
         self.numbers = count(1)
         self._replies: dict[int, asyncio.Future[Json]] = {}
         self._more = asyncio.Event()
@@ -110,20 +110,20 @@ class Socket:
         await self.line.send(text)
 
     async def call(self, kind: str, **fields: object) -> Json:
-        """A call and its reply."""
+        """Send a call and return its reply."""
         number = next(self.numbers)
         reply = self._replies[number] = asyncio.get_running_loop().create_future()
         await self.line.send(msgspec.json.encode({"type": kind, "id": number, **fields}).decode())
-        return await asyncio.wait_for(reply, PATIENCE)
+        return await asyncio.wait_for(reply, TIMEOUT)
 
     async def do(self, kind: str, **fields: object) -> Json:
-        """A call that is not refused."""
+        """Send a call that must not be refused, and return its reply."""
         reply = await self.call(kind, **fields)
         assert reply["type"] != "refused", reply
         return reply
 
     async def listen(self, table: str, seat: int | None = None, **more: object) -> Json:
-        """Hear a stream; the first of it is there."""
+        """Subscribe to a stream, and wait for its first message."""
         reply = await self.do("listen", table=table, seat=seat, **more)
         await self.do("ping")
         return reply
@@ -131,10 +131,10 @@ class Socket:
     async def act(self, table: str, command: str, kind: str, **fields: object) -> Json:
         return await self.call("act", table=table, command=command, action={"type": kind, **fields})
 
-    async def until(self, wanted: Any, patience: float = PATIENCE) -> Json:
-        """The first thing heard, so far or from now on, of which `wanted` says yes."""
+    async def until(self, wanted: Any, timeout: float = TIMEOUT) -> Json:
+        """Wait for the first message, received already or from now on, for which `wanted` is true."""
         seen = 0
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout):
             while True:
                 for said in self.heard[seen:]:
                     if wanted(said):
@@ -145,7 +145,7 @@ class Socket:
                 await self._more.wait()
 
     def messages(self, table: str, seat: int | None) -> list[Json]:
-        """The stream, as far as it was told here."""
+        """Return the messages of a stream that were received."""
         return [
             said["message"]
             for said in self.heard
@@ -153,13 +153,13 @@ class Socket:
         ]
 
     def scene(self, table: str, seat: int | None) -> Json | None:
-        """The last scene."""
+        """Return the last scene."""
         scenes = [message["scene"] for message in self.messages(table, seat) if "scene" in message]
         return scenes[-1] if scenes else None
 
-    async def closed(self, patience: float = PATIENCE) -> int | None:
-        """The code with which the other end closed."""
-        await asyncio.wait_for(asyncio.shield(self._reader), patience)
+    async def closed(self, timeout: float = TIMEOUT) -> int | None:
+        """Wait until the server closes, and return its close code."""
+        await asyncio.wait_for(asyncio.shield(self._reader), timeout)
         return self.line.close_code
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Kills servers at random moments under load, and looks whether anything acknowledged is gone or came twice."""
+"""Kills servers at random moments under load, and checks that nothing acknowledged is lost or duplicated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.server_process import PATIENCE, Child, free_port
+from tests.server.server_process import TIMEOUT, Child, free_port
 from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables import facts
@@ -22,7 +22,7 @@ from timebooth.tables.table import Table
 
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
 
-ANSWERED = 15  # questions between every second kill and the one before it, at least
+MIN_ANSWERED = 15  # questions before every second kill
 
 
 class Report(NamedTuple):
@@ -34,7 +34,7 @@ class Report(NamedTuple):
     lost: tuple[str, ...] = ()
     """Answers that were acknowledged and are in no log."""
     twice: tuple[str, ...] = ()
-    """Commands that stand in a log more than once."""
+    """Commands that are in a log more than once."""
 
     def __str__(self) -> str:
         return (
@@ -45,7 +45,7 @@ class Report(NamedTuple):
 
 
 class Player:
-    """Sits in every seat of a table, answers at random, and comes back however often the line breaks."""
+    """Sits in every seat of a table, answers at random, and reconnects whenever the connection breaks."""
 
     def __init__(self, ports: list[int], game: str, seats: int, seed: int) -> None:
         self.ports = ports
@@ -56,7 +56,7 @@ class Player:
         self.table = ""
         self.tables: list[str] = []
         self.waiting: dict[str, dict[str, Any]] = {}
-        """Commands that were sent and not acknowledged yet."""
+        """Commands that were sent and are not acknowledged yet."""
         self.acknowledged: list[tuple[str, str]] = []
         self.sent_again = 0
         self.last: dict[int, int] = {}
@@ -109,7 +109,7 @@ class Player:
                     return
 
     def _hear(self, said: dict[str, Any]) -> list[dict[str, Any]]:
-        """What to send, now that this was said."""
+        """Return what to send after a message."""
         if said["type"] == "tell":
             return self._told(said["seat"], said["message"])
         if said["type"] in ("done", "refused") and said["id"] >= 100:
@@ -134,7 +134,7 @@ class Player:
         return self._answers()
 
     def _answers(self) -> list[dict[str, Any]]:
-        """One answer at a time, of a seat that is asked and sees the same moment as everybody."""
+        """Return one answer, of a seat that is asked and sees the latest moment."""
         if self.waiting or len(self.scenes) < self.seats or not self.table:
             return []
         if len({scene["moment"] for scene in self.scenes.values()}) != 1:
@@ -155,7 +155,7 @@ class Player:
 
 
 async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: int = 1) -> Report:
-    """Kill a server so many times while people play, then read every table again."""
+    """Kill a server `kills` times during play, then check every table."""
     dice = random.Random(seed)
     children = [Child(address, free_port(), folder / f"server{i}.log") for i in range(nodes)]
     for child in children:
@@ -182,22 +182,22 @@ async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: in
 
 
 async def _while_going_on(playing: list[asyncio.Task[None]], seconds: float) -> None:
-    """Let them play; whoever finds something wrong ends it all."""
+    """Let the players go on; a player that fails ends the run."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
 
 
 async def _until_answered(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
-    """Let them answer some questions, however slow the machine is; other kills come soon after a start."""
-    wanted = sum(len(player.acknowledged) for player in players) + ANSWERED
-    async with asyncio.timeout(PATIENCE):
+    """Wait until some questions are answered, however slow the machine is; other kills come soon after a start."""
+    wanted = sum(len(player.acknowledged) for player in players) + MIN_ANSWERED
+    async with asyncio.timeout(TIMEOUT):
         while sum(len(player.acknowledged) for player in players) < wanted:
             await _while_going_on(playing, 0.05)
 
 
 async def _look(address: str, kills: int, players: list[Player]) -> Report:
-    """Replay every log, and look there for every answer that was acknowledged."""
+    """Replay every log, and check that it holds every acknowledged answer."""
     store = await open_store(address)
     answers = 0
     lost: list[str] = []

@@ -1,4 +1,4 @@
-"""Messages that nobody should send: malformed, oversized, out of turn, replayed, from the wrong seat."""
+"""Hostile messages: malformed, oversized, out of turn, replayed, from the wrong seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VALUES: tuple[Any, ...] = (
 
 
 class Setting:
-    """A game of three at which Eve has no seat, and one in which others are asked and she is not."""
+    """Two tables: one where Eve has no seat, and one where others are asked and she is not."""
 
     def __init__(self, table: str, own: str, done: dict[str, Any], dice: random.Random) -> None:
         self.table, self.own, self.done, self.dice = table, own, done, dice
@@ -60,7 +60,7 @@ class Setting:
         return whole[:at] + self.dice.choice(("", "}", '"', "\x07", "💥", "]")) + whole[at + 1 :] + "}"
 
     def _twisted(self) -> dict[str, Any]:
-        """A call with one thing wrong somewhere."""
+        """Return a call with one error in it."""
         call: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.done))
         where: dict[str, Any] = self.dice.choice((call, call["action"], call["action"]["answer"]))
         name = self.dice.choice((*where, "more"))
@@ -75,7 +75,7 @@ class Setting:
         return self._call(type="act", table=table, command=f"o{self.numbers}", action=action, **more)
 
     def _stranger(self) -> str:
-        """Eve at a table that is not hers."""
+        """Return a call of Eve at a table that is not hers."""
         seat = self.dice.randint(0, 15)
         actions: tuple[dict[str, Any], ...] = (
             {"type": "leave", "seat": seat},
@@ -100,7 +100,7 @@ class Setting:
 
 
 async def attack(address: str, messages: int, seed: int = 0) -> Counter[str]:
-    """Send them all; every one is refused, or was done before, and nothing has changed. Returns how many of each."""
+    """Send them all, and check that each is refused or a repetition and changes nothing; return how many of each."""
     failures = Failures()
     logging.getLogger("timebooth").addHandler(failures)
     try:
@@ -113,7 +113,7 @@ async def attack(address: str, messages: int, seed: int = 0) -> Counter[str]:
 
 
 class Failures(logging.Handler):
-    """All that the server complains about."""
+    """Collects what the server logs as a failure."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -149,7 +149,7 @@ async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[s
 
 
 async def _send(socket: Socket, messages: list[str | bytes]) -> None:
-    """Every message has one reply, and that is a refusal, or the word that it was done before."""
+    """Check that every message has one reply, which is a refusal or confirms a repetition."""
     socket.heard.clear()
     socket.frames.clear()
     for message in messages:

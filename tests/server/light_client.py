@@ -1,4 +1,4 @@
-"""Clients that cost little: one HTTP connection, and one WebSocket, each from a local address of choice.
+"""Cheap clients: one HTTP connection and one WebSocket, each from a chosen local address.
 
 Many of them run beside the server that they test, on the same processors. Loopback is a whole network (127.0.0.0/8), so
 that every client can have an address of its own.
@@ -23,7 +23,7 @@ SWITCHED = b"HTTP/1.1 101 "
 
 
 class Reply(NamedTuple):
-    """What an HTTP request got."""
+    """The response to an HTTP request."""
 
     status: int
     headers: dict[str, str]
@@ -31,7 +31,7 @@ class Reply(NamedTuple):
 
 
 class Http:
-    """One connection that is kept alive and opened again when the server closed it."""
+    """One keep-alive connection, reopened if the server closed it."""
 
     def __init__(self, port: int, local: str = HOME, patience: float = 120.0) -> None:
         self.port = port
@@ -47,7 +47,7 @@ class Http:
         return await self.request("POST", target, body)
 
     async def request(self, method: str, target: str, body: bytes = b"", extra: str = "") -> Reply:
-        """Send a request and return what came back; a connection that was closed while idle is opened again."""
+        """Send a request and return the response; a connection that was closed while idle is reopened."""
         cookie = "".join(f"{name}={value}; " for name, value in self.cookies.items())[:-2]
         head = f"{method} {target} HTTP/1.1\r\nHost: localhost:{self.port}\r\nAccept-Language: en\r\n{extra}"
         if cookie:
@@ -99,7 +99,7 @@ class Http:
 
 
 class LightSocket(asyncio.Protocol):
-    """A WebSocket to the server; `hear` gets each text as bytes, `ended` is called once when the line is gone."""
+    """A WebSocket to the server; `hear` gets each text as bytes, `ended` is called once when the connection is lost."""
 
     def __init__(self, hello: str, hear: Callable[[bytes], None], ended: Callable[[], None]) -> None:
         self.hello = hello.encode()
@@ -190,12 +190,12 @@ class LightSocket(asyncio.Protocol):
             self.transport.write(head + NO_MASK + data)
 
     def abort(self) -> None:
-        """Break the line without a goodbye."""
+        """Abort the connection."""
         self.transport.abort()
 
 
 def _frame_at(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where the payload of the frame at `at` starts and ends; nothing while its head is not whole."""
+    """Return where the payload of the frame at `at` starts and ends, or None if its header is incomplete."""
     if len(data) < at + 2:
         return None
     size, start = data[at + 1] & 0x7F, at + 2

@@ -1,4 +1,4 @@
-"""A server in this process, on a port of its own and a real store."""
+"""A server in the test process, with its own port and a real store."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, session_cache_se
 
 
 class Place:
-    """A server that runs, and browsers that look at it."""
+    """A running server and its browsers."""
 
     def __init__(self, server: Server, port: int) -> None:
         self.server = server
@@ -60,7 +60,7 @@ class Place:
             await browser.__aexit__(None, None, None)
 
     async def stop(self) -> None:
-        """As a signal would."""
+        """Stop the server as a signal would."""
         self.server.should_exit = True
 
 

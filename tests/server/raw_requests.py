@@ -1,4 +1,4 @@
-"""Requests byte by byte, as no browser would send them."""
+"""Raw requests, as no browser would send them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 HOST = b"Host: localhost"
 JSON = b"Content-Type: application/json"
 UPGRADE = (
@@ -19,7 +19,7 @@ UPGRADE = (
 
 
 class Answer(NamedTuple):
-    """The first answer on a connection."""
+    """The first response on a connection."""
 
     status: int
     headers: dict[str, str]
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the problem that it tells of; nothing if it is none."""
+        """The key of the refusal, or an empty string if it is not one."""
         try:
             found: Any = msgspec.json.decode(self.body)
         except msgspec.DecodeError:
@@ -55,11 +55,11 @@ def posted(target: bytes, body: bytes, *headers: bytes, method: bytes = b"POST")
 
 
 async def ask(port: int, data: bytes, *, whole: bool = True) -> Answer | None:
-    """Send bytes and read the answer until the server closes, or only its head; None if it closed without one."""
+    """Send bytes; return the response, read until the server closes or only its head, or None if there is none."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(data)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             try:
                 said = await (reader.read() if whole else reader.readuntil(b"\r\n\r\n"))
             except (ConnectionError, asyncio.IncompleteReadError):

@@ -1,4 +1,4 @@
-"""A server in a process of its own, for tests that kill it: `python -m tests.server.server_process DB PORT`."""
+"""A server in its own process, for tests that kill it: `python -m tests.server.server_process DB PORT`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from timebooth.tables.bot_processes import BotProcesses
 from timebooth.tables.tables import Tables
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 240.0  # seconds for a process to start, on a machine that may have other things to do
+TIMEOUT = 240.0  # seconds for a process to start, also on a busy machine
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def free_port() -> int:
 
 
 class Child:
-    """The process, and its end."""
+    """The server's process."""
 
     def __init__(self, address: str, port: int, log: Path) -> None:
         self.port = port
@@ -46,7 +46,7 @@ class Child:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self._command, cwd=ROOT, stdout=log, stderr=log, env={**os.environ})
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text()
             try:
@@ -54,12 +54,12 @@ class Child:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
-        self.process.send_signal(signal.SIGUSR1)  # it writes down where it is
+        self.process.send_signal(signal.SIGUSR1)  # it writes a traceback of every thread
         time.sleep(2)
-        raise AssertionError(f"not up after {PATIENCE} s: {self.log.read_text()}")
+        raise AssertionError(f"not up after {TIMEOUT} s: {self.log.read_text()}")
 
     def kill(self) -> None:
-        """No goodbye."""
+        """Kill the process without a goodbye."""
         self.process.kill()
         self.process.wait()
 

@@ -1,4 +1,4 @@
-"""Abusers beside honest tables, in small: `tools/abuse.py` measures it at full size."""
+"""A small version of `tools/abuse.py`: abusers beside honest tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers that die at any moment lose nothing that they acknowledged; `tools/crash.py` does it many times more."""
+"""Servers that are killed lose nothing that they acknowledged; `tools/crash.py` does it many more times."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_socket_and_a_guest_listen_to_so_many_streams(tmp_path: Path) -> None:
     spend(file(tmp_path), test, limited(socket_streams=2, guest_streams=3))
 
 
-def test_whoever_the_host_removes_hears_nothing_more_and_is_told_why(tmp_path: Path) -> None:
+def test_somebody_whom_the_host_removes_gets_no_more_messages_and_is_told_why(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, ben, eve, dora = [await place.browser() for _ in range(4)]
         table = await ada.open("objection", "host", "open", "open")
@@ -140,8 +140,8 @@ def test_whoever_the_host_removes_hears_nothing_more_and_is_told_why(tmp_path: P
     spend(file(tmp_path), test)
 
 
-def test_forty_sockets_of_one_guest_keep_no_player_waiting(tmp_path: Path) -> None:
-    """The chat is refused beyond its rate, and every answer of the player is taken."""
+def test_forty_sockets_of_one_guest_delay_no_player(tmp_path: Path) -> None:
+    """Chat over its rate is refused, and every answer of the player is accepted."""
 
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
@@ -176,7 +176,7 @@ def test_forty_sockets_of_one_guest_keep_no_player_waiting(tmp_path: Path) -> No
     spend(file(tmp_path), test, with_quotas(chat_burst=5, chat_per_second=0, waiting_acts=8))
 
 
-def test_a_table_too_many_is_refused_in_words_with_the_number(tmp_path: Path) -> None:
+def test_a_table_over_the_limit_is_refused_and_the_limit_is_named(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         await ada.open("fingers", "host", "open")
@@ -203,7 +203,7 @@ def test_imports_are_counted_by_their_size(tmp_path: Path) -> None:
     spend(file(tmp_path), test, limited(record_bytes_per_day=1000))
 
 
-def test_several_rates_hold_at_once(tmp_path: Path) -> None:
+def test_several_rates_apply_at_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         for _ in range(3):

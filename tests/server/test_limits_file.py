@@ -1,4 +1,4 @@
-"""Limits in a file: read whole or refused in one sentence, and shown with what they mean."""
+"""Limits in a file: read, or refused with one sentence, and printed with comments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.test_node import booth
+from tests.cli.command import timebooth
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.limits_file import at_home, read_limits, show_limits
 from timebooth.server.rates import Limits, Rates
@@ -44,7 +44,7 @@ def test_a_file_names_only_what_differs(tmp_path: Path) -> None:
         (b"\xff", "utf-8"),
     ],
 )
-def test_a_wrong_file_is_refused_with_the_place(tmp_path: Path, text: str | bytes, part: str) -> None:
+def test_a_malformed_file_is_refused_and_the_error_is_located(tmp_path: Path, text: str | bytes, part: str) -> None:
     file = tmp_path / "limits.toml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(TimeboothError, match=r"limits\.malformed") as problem:
@@ -55,16 +55,16 @@ def test_a_wrong_file_is_refused_with_the_place(tmp_path: Path, text: str | byte
 def test_the_command_shows_and_refuses_limits(tmp_path: Path) -> None:
     file = tmp_path / "limits.toml"
     file.write_text("[quotas]\npublic_tables = 1\n")
-    shown = booth("serve", "--show-limits", "--limits", str(file))
-    assert shown.returncode == 0
-    assert "public_tables = 1 " in shown.stdout
+    shown = timebooth("serve", "--show-limits", "--limits", file)
+    assert shown.code == 0
+    assert "public_tables = 1 " in shown.out
     file.write_text("nonsense = 1\n")
-    refused = booth("serve", "--limits", str(file), "--no-open", "--port", "0")
-    missing = booth("serve", "--limits", str(tmp_path / "none"), "--lang", "fr", "--no-open", "--port", "0")
-    assert (refused.returncode, missing.returncode) == (2, 2)
-    assert "nonsense" in refused.stderr
-    assert missing.stderr.startswith("Les limites de")
+    refused = timebooth("serve", "--limits", file, "--no-open", "--port", "0")
+    missing = timebooth("serve", "--limits", tmp_path / "none", "--lang", "fr", "--no-open", "--port", "0")
+    assert (refused.code, missing.code) == (2, 2)
+    assert "nonsense" in refused.err
+    assert missing.err.startswith("Les limites de")
 
 
-def test_the_page_for_hosts_shows_the_defaults() -> None:
+def test_docs_show_the_default_limits() -> None:
     assert show_limits(Limits()) in PAGE.read_text(encoding="utf-8"), "run `python tools/limits_page.py`"

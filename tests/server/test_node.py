@@ -1,10 +1,9 @@
-"""`timebooth serve`, `backup` and `restore`, as a person types them."""
+"""`timebooth serve`, `backup` and `restore` from the command line."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import socket
 import stat
@@ -16,21 +15,24 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.cli.command import timebooth
 from tests.server.browser import Browser
-from tests.server.server_process import PATIENCE, free_port
+from tests.server.server_process import TIMEOUT, free_port
 from timebooth.cli.serve import qr_code
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.sessions.secret import secret_from
+from timebooth.words import Words
 
 BOOTH = [sys.executable, "-m", "timebooth"]
 
 
-def booth(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "LANG": "C", **environment}
-    return subprocess.run([*BOOTH, *words], capture_output=True, text=True, timeout=PATIENCE, env=env, check=False)
+@pytest.fixture(autouse=True)
+def _keep_logging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`serve` in this process must not replace the handlers of pytest."""
+    monkeypatch.setattr("timebooth.server.logs.log_to", lambda **_: None)
 
 
-def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path) -> None:
+def test_it_prints_its_address_logs_no_secret_and_stops_on_a_signal(tmp_path: Path) -> None:
     port, db = free_port(), tmp_path / "tables.db"
     command = [*BOOTH, "serve", "--db", str(db), "--port", str(port), "--no-open", "--log-level", "info"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
@@ -46,14 +48,14 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
                 return ada.cookie, invitation
 
         cookie, invitation = asyncio.run(visit())
-        backed_up = booth("backup", str(tmp_path / "copy.db"), "--db", str(db))
-        second = booth("serve", "--db", str(db), "--port", "0", "--no-open", "--lang", "fr")
+        backed_up = timebooth("backup", tmp_path / "copy.db", "--db", db)
+        second = timebooth("serve", "--db", db, "--port", "0", "--no-open", "--lang", "fr")
         server.send_signal(signal.SIGTERM)
         rest, logged = server.stdout.read(), server.stderr.read()
-        assert server.wait(PATIENCE) == 0
+        assert server.wait(TIMEOUT) == 0
 
-    assert first == f"Timebooth is open: http://localhost:{port}\n"
-    assert rest.endswith("Timebooth has stopped.\n")
+    assert f"http://localhost:{port}" in first
+    assert rest.endswith(Words("en").say("serve.stopped") + "\n")
     assert stat.S_IMODE((tmp_path / "tables.db.key").stat().st_mode) == 0o600
     lines = [json.loads(line) for line in logged.splitlines()]
     requests = [line for line in lines if line["from"] == "timebooth.requests"]
@@ -62,39 +64,42 @@ def test_it_serves_says_where_logs_no_secret_and_stops_when_told(tmp_path: Path)
     assert all(len(line["request"]) == 16 and line["status"] < 300 for line in requests)
     for secret in (cookie, cookie.split(".")[0], invitation, (tmp_path / "tables.db.key").read_text()):
         assert secret not in logged
-    assert (second.returncode, second.stdout) == (2, "")
-    assert f"tourne déjà sur {db}" in second.stderr
-    assert (backed_up.returncode, backed_up.stderr) == (0, "")
-    restored = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"), "--lang", "fr")
+    assert (second.code, second.out) == (2, "")
+    french, english = Words("fr"), Words("en")
+    assert second.err == french.say("error.store.in_use", file=str(db)) + "\n"
+    assert (backed_up.code, backed_up.err) == (0, "")
+    restored = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db", "--lang", "fr")
     key = tmp_path / "new.db.key"
-    assert restored.stdout == f"1 table est restaurée.\nLa clé qui signe les invités est de retour dans {key}.\n"
+    said = (french.say("keeping.restored", tables=1), french.say("keeping.key_restored", file=str(key)))
+    assert restored.out.splitlines() == list(said)
     assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
-    again = booth("restore", str(tmp_path / "copy.db"), "--db", str(tmp_path / "new.db"))
-    assert again.returncode == 2
-    assert "empty one" in again.stderr
+    again = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db")
+    assert again.code == 2
+    assert again.err == english.say("error.store.not_empty") + "\n"
 
 
-def test_a_taken_port_a_lost_database_and_a_short_key_are_said_in_one_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_a_missing_database_and_a_short_key_give_one_sentence_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     db = str(tmp_path / "tables.db")
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = booth("serve", "--db", db, "--port", str(port), "--no-open")
-    lost = booth("serve", "--db", "postgresql://localhost:1/none", "--port", "0", "--no-open", "--lang", "fr")
-    short = booth("serve", "--db", db, "--port", "0", "--no-open", TIMEBOOTH_SECRET="short")
+        busy = timebooth("serve", "--db", db, "--port", str(port), "--no-open")
+    lost = timebooth("serve", "--db", "postgresql://localhost:1/none", "--port", "0", "--no-open", "--lang", "fr")
+    monkeypatch.setenv("TIMEBOOTH_SECRET", "short")
+    short = timebooth("serve", "--db", db, "--port", "0", "--no-open")
 
-    assert (said.returncode, said.stdout) == (2, "")
-    assert f"port {port}" in said.stderr
-    assert lost.returncode == 2
-    assert lost.stderr.startswith("La base de données")
-    assert short.returncode == 2
-    assert "too short" in short.stderr
-    for each in (said, lost, short):
-        assert "Traceback" not in each.stderr
+    assert (busy.code, busy.out) == (2, "")
+    assert f"port {port}" in busy.err
+    assert lost.code == 2
+    assert lost.err.startswith(Words("fr").say("error.store.unreachable", reason="…").partition("…")[0])
+    assert short.code == 2
+    assert short.err == Words("en").say("error.serve.secret_short", least=16) + "\n"
 
 
-def test_the_key_is_made_once_and_is_the_same_for_who_comes_next(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_reused_by_the_next_node(tmp_path: Path) -> None:
     first = secret_from(tmp_path / "deep" / "key")
     assert secret_from(tmp_path / "deep" / "key") == first
     assert secret_from(tmp_path / "other") != first

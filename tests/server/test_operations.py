@@ -1,4 +1,4 @@
-"""What a host looks at: health, readiness and figures, which are nobody else's business."""
+"""Health, readiness and metrics, for the operator only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def labels(figures: str) -> set[str]:
     return {line.rpartition(" ")[0] for line in figures.splitlines() if not line.startswith("#")}
 
 
-def test_figures_are_nobodys_unless_the_host_says_so(tmp_path: Path) -> None:
+def test_metrics_are_off_by_default(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         for headers in ({}, {"authorization": "Bearer x"}, {"x-forwarded-for": "127.0.0.1"}):
@@ -38,7 +38,7 @@ def test_figures_are_nobodys_unless_the_host_says_so(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_figures_are_for_whoever_has_the_token(tmp_path: Path) -> None:
+def test_metrics_need_the_token(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         await ada.socket()
@@ -53,7 +53,7 @@ def test_figures_are_for_whoever_has_the_token(tmp_path: Path) -> None:
     spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_token=TOKEN))
 
 
-def test_figures_have_a_port_of_their_own_on_which_there_is_nothing_else(tmp_path: Path) -> None:
+def test_the_metrics_port_serves_nothing_but_metrics_and_health(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         port = place.services.metrics_access.port
         assert port not in (None, place.port)
@@ -70,7 +70,7 @@ def test_figures_have_a_port_of_their_own_on_which_there_is_nothing_else(tmp_pat
     spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_port=0))
 
 
-def test_a_token_is_read_from_a_file_or_refused_by_a_sentence(tmp_path: Path) -> None:
+def test_a_token_is_read_from_a_file_or_refused_with_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "token").write_bytes(TOKEN + b"\n")
     (tmp_path / "short").write_bytes(b"short\n")
     assert token_from(tmp_path / "token") == TOKEN
@@ -79,7 +79,7 @@ def test_a_token_is_read_from_a_file_or_refused_by_a_sentence(tmp_path: Path) ->
             token_from(tmp_path / name)
 
 
-def test_whatever_guests_send_the_figures_have_the_same_labels(tmp_path: Path) -> None:
+def test_requests_cannot_add_labels_to_the_metrics(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         async def visit(name: str) -> None:
             await ada.http.request(f"M{name}", "/")
@@ -101,7 +101,7 @@ def test_whatever_guests_send_the_figures_have_the_same_labels(tmp_path: Path) -
     spend(file(tmp_path), test)
 
 
-def test_figures_do_not_tell_that_somebody_has_answered(tmp_path: Path) -> None:
+def test_metrics_do_not_reveal_that_somebody_has_answered(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         now = [0.0]
         place.services.metrics._clock = lambda: now[0]
@@ -139,7 +139,7 @@ class Fake:
             raise self.problem
 
 
-def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_readiness_checks_ask_the_database_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         store, now = Fake(), [0.0]
         readiness = Readiness(store, lambda: now[0])  # type: ignore[arg-type]
@@ -163,7 +163,7 @@ def test_the_database_is_asked_once_however_many_want_to_know(monkeypatch: pytes
     asyncio.run(test())
 
 
-def test_alive_and_ready_are_two_things(tmp_path: Path) -> None:
+def test_a_node_can_be_alive_but_not_ready(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         store: Any = place.tables.store

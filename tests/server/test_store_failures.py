@@ -1,4 +1,4 @@
-"""A server whose database fails for a while: people are told, and all goes on when the database does."""
+"""A server whose database fails for a while: clients are told, and play goes on once it works again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOWN = StoreError("store.read_only", reason="failover")
 
 
 def failing(times: int, then: Callable[..., Any]) -> Callable[..., Any]:
-    """Fail so many times, then do what should be done."""
+    """Return a function that fails `times` times and then works."""
     left = times
 
     async def call(*args: Any, **named: Any) -> Any:
@@ -32,7 +32,7 @@ def failing(times: int, then: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def test_whoever_left_while_the_database_failed_counts_as_left_when_it_works(
+def test_somebody_who_left_while_the_database_failed_counts_as_left_once_it_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "retry_delay", lambda _: 0.01)
@@ -54,7 +54,7 @@ def test_whoever_left_while_the_database_failed_counts_as_left_when_it_works(
     spend(file(tmp_path), test)
 
 
-def test_a_server_stops_although_its_database_fails() -> None:
+def test_a_server_stops_even_if_its_database_fails() -> None:
     class Tables:
         async def lost(self, table: str, seat: int) -> None:
             raise DOWN
@@ -70,7 +70,7 @@ def test_a_server_stops_although_its_database_fails() -> None:
     asyncio.run(run())
 
 
-def test_a_screen_that_comes_back_while_the_log_cannot_be_read_gets_a_snapshot_and_goes_on(
+def test_a_client_that_reconnects_while_the_log_is_unreadable_gets_a_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(place: Place) -> None:
@@ -90,7 +90,7 @@ def test_a_screen_that_comes_back_while_the_log_cannot_be_read_gets_a_snapshot_a
     spend(file(tmp_path), test)
 
 
-def test_names_that_cannot_be_stored_are_refused_and_never_a_fault(store_address: str) -> None:
+def test_names_that_cannot_be_stored_are_refused_without_an_error(store_address: str) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("fingers", "host", "open")

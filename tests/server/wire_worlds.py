@@ -1,5 +1,5 @@
-"""Plays whole games on a server and compares, at every decision, what goes over the wire in worlds that a seat cannot
-tell apart: what stands there, what comes as others answer, in which order, who is waited for, what the lobby says.
+"""Plays whole games on a server, and compares at every decision what goes over the wire in worlds that a seat cannot
+tell apart: the snapshot, the messages as others answer and their order, who is waited for, and the lobby.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from timebooth.tables.wire import Answer
 NOW = 1_000_000.0
 NEVER = 1e9
 STAYING = msgspec.structs.replace(PLAN, gone_after=3600.0)
-PROJECTED = 2  # answers whose consequences are asked for
+PROJECTED = 2  # answers that are previewed
 LOBBY_EVERY = 25  # decisions
 
 
@@ -37,7 +37,7 @@ class Looked(NamedTuple):
 
 
 class Chair:
-    """One audience of the table, with a browser and a socket of its own."""
+    """One audience of the table, with its own browser and socket."""
 
     def __init__(self, hub: Hub, browser: Browser, socket: Socket, seat: int | None) -> None:
         self.hub = hub
@@ -46,7 +46,7 @@ class Chair:
         self.seat = seat
 
     async def hears(self, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
-        """All that it is told: coming in, as others answer, and when it asks what its answers would do."""
+        """Return everything that it receives: the snapshot, messages as others answer, and previews of its answers."""
         socket, table = self.socket, live.table
         socket.numbers = count(1)
         before = len(socket.frames)
@@ -70,7 +70,7 @@ class Chair:
         return frames
 
     async def hears_in(self, world: State, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
-        """The same in a world that might be the true one; then all is as it was."""
+        """Return the same in another possible world, and restore the table."""
         table = live.table
         assert table.match is not None
         true = table.match.state
@@ -84,7 +84,7 @@ class Chair:
 
 
 class NeverSoon(dict[str, Any]):
-    """Comings and goings are not told: when they are has nothing to do with the game."""
+    """Suppresses presence messages, whose timing is independent of the game."""
 
     def __contains__(self, key: object) -> bool:
         return True
@@ -98,14 +98,14 @@ async def look(
     options: dict[str, Any] | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Looked:
-    """Play a whole game at random, the same for the same seed; look from every chair at every decision."""
+    """Play a whole random game, the same for the same seed; compare every audience at every decision."""
     looked, frames, prompts = 0, 0, set[str]()
     dice = FastRng(seats)
 
     def entropy(size: int) -> bytes:
         return bytes([seed]) * size
 
-    with patch("timebooth.server.tables.hub.NUDGE_EVERY", NEVER):  # who is nudged is compared, when has nothing to tell
+    with patch("timebooth.server.tables.hub.NUDGE_EVERY", NEVER):  # compare who is told, not when
         async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
             chairs, live = await _sit_down(place, game, seats, options or {})
             while live.table.asked():
@@ -140,13 +140,13 @@ async def _sit_down(
     watcher = await place.browser()
     chairs[None] = Chair(place.hub, watcher, await watcher.socket(), None)
     live = await place.tables.live_tables.get(table)
-    live.subscribe(None, lambda _: None)  # so that it is never forgotten
+    live.subscribe(None, lambda _: None)  # so that it is never unloaded
     place.hub.presence._pending = NeverSoon()
     return chairs, live
 
 
 def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
-    """What others may answer without ending the round."""
+    """Return answers of others that do not end the round."""
     table = live.table
     assert table.match is not None
     others = [other for other in table.owes() if other != seat]
@@ -157,7 +157,7 @@ def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
 
 
 async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
-    if not live.table.owes():  # a window that is still held, as the clock stands still here
+    if not live.table.owes():  # a window is still open, because the clock stands still here
         await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
         return
     playing, seat = live.table.match, live.table.owes()[0]

@@ -1,4 +1,4 @@
-"""Backups: whole, private, from any store into any store; what is no backup changes nothing."""
+"""Backups are complete and private, and can be restored into any store; a file that is no backup changes nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEY = b"a key that signs guests, long enough"
 
 @pytest.fixture
 def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], str]:
-    """Give the address of an empty database of a kind."""
+    """Return the address of an empty database of a kind."""
     numbers = iter(range(100))
 
     def make(kind: str) -> str:
@@ -42,7 +42,7 @@ def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str
 
 
 def rows_of(address: str) -> dict[str, list[tuple[object, ...]]]:
-    """All that a database holds."""
+    """Return everything that a database holds."""
     engine = make_engine(address if address.startswith("postgres") else sqlite_url(Path(address)))
     with engine.connect() as connection:
         return {
@@ -59,7 +59,7 @@ def mode(file: Path) -> int:
 
 @pytest.mark.parametrize("source", ADAPTERS)
 @pytest.mark.parametrize("target", ADAPTERS)
-def test_tables_go_on_in_whichever_store_they_are_restored(
+def test_tables_go_on_in_any_store_into_which_they_are_restored(
     new_address: Callable[[str], str], tmp_path: Path, source: str, target: str
 ) -> None:
     file = tmp_path / "backup"
@@ -176,7 +176,7 @@ def alter(*statements: str) -> Callable[[Path], None]:
         (alter("ALTER TABLE passkey ADD COLUMN colour TEXT"), "newer_backup"),
     ],
 )
-def test_what_is_no_backup_that_can_be_read_is_refused_and_changes_nothing(
+def test_a_file_that_is_no_readable_backup_is_refused_and_changes_nothing(
     tmp_path: Path, spoil: Callable[[Path], None], key: str
 ) -> None:
     file = whole_backup(tmp_path)
@@ -215,7 +215,7 @@ def test_a_restore_that_fails_half_way_leaves_the_store_empty(
     assert not any(rows_of(address).values())
 
 
-def test_a_backup_of_an_older_version_is_brought_forward(tmp_path: Path) -> None:
+def test_a_backup_of_an_older_version_is_migrated(tmp_path: Path) -> None:
     file = tmp_path / "old"
     migrate(sqlite_url(file), "0002")
     with closing(sqlite3.connect(file)) as db:
@@ -245,7 +245,7 @@ def test_a_backup_that_cannot_be_finished_leaves_nothing_behind(
     assert [path.name for path in tmp_path.iterdir()] == ["source.db"]
 
 
-def test_the_database_and_its_companions_are_private_also_when_they_were_not(
+def test_the_database_and_its_companion_files_are_made_private(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "tables.db"

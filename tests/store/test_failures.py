@@ -1,4 +1,4 @@
-"""A database that fails: whoever asked is told, nothing else is harmed, and all goes on when the database does."""
+"""When a database fails, the caller gets an error, nothing else is harmed, and everything recovers with it."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_reader_that_fails_is_replaced(tmp_path: Path) -> None:
     on_a_file(tmp_path / "t.db", test)
 
 
-def test_a_closed_file_answers_nothing_more(tmp_path: Path) -> None:
+def test_a_closed_store_refuses_reads(tmp_path: Path) -> None:
     async def run() -> None:
         store = await SqliteStore.open(tmp_path / "t.db")
         await store.close()
@@ -120,7 +120,7 @@ def test_a_closed_file_answers_nothing_more(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-# Names that no database takes.
+# Names that not every database takes.
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\0", "half \ud83d"])
@@ -168,7 +168,9 @@ def test_every_error_of_the_database_is_a_store_error(postgres_folder: str) -> N
 
 
 @needs_postgres
-def test_after_a_failover_writing_goes_on_and_no_line_stays_with_the_read_only_server(postgres_folder: str) -> None:
+def test_after_a_failover_writing_goes_on_and_no_connection_stays_with_the_standby(
+    postgres_folder: str,
+) -> None:
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
         async with on_postgres(address) as store:
@@ -186,7 +188,7 @@ def test_after_a_failover_writing_goes_on_and_no_line_stays_with_the_read_only_s
 
 
 async def until_written(store: Store, table: str) -> None:
-    """At most as often as there are lines, one is still open to the read-only server."""
+    """At most once for each connection, a write still reaches the read-only server."""
     for _ in range(5):
         with suppress(StoreError):
             assert await store.append(table, 2, "d", b"") is Append.DONE
@@ -195,7 +197,7 @@ async def until_written(store: Store, table: str) -> None:
 
 
 @needs_postgres
-def test_lines_that_were_cut_are_replaced_before_anybody_notices(postgres_folder: str) -> None:
+def test_connections_that_were_cut_are_replaced_before_anybody_notices(postgres_folder: str) -> None:
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
         async with on_postgres(address) as store:
@@ -230,8 +232,8 @@ def test_an_entry_whose_acknowledgement_was_lost_is_written_once(
 
 
 @needs_postgres
-def test_a_line_whose_server_does_not_answer_is_ended(postgres_folder: str) -> None:
-    """A stopped process keeps its socket open and is silent, like a host that vanished."""
+def test_a_connection_whose_server_does_not_reply_is_ended(postgres_folder: str) -> None:
+    """A stopped process keeps its socket open but never replies, like a host that vanished."""
 
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
@@ -245,7 +247,7 @@ def test_a_line_whose_server_does_not_answer_is_ended(postgres_folder: str) -> N
 
 
 @needs_postgres
-def test_a_listener_that_hears_nothing_any_more_is_replaced_and_says_so(postgres_folder: str) -> None:
+def test_a_listener_with_a_dead_connection_is_replaced_and_reports_it(postgres_folder: str) -> None:
     async def run() -> None:
         address = postgres.new_database(postgres_folder)
         async with on_postgres(address) as store, on_postgres(address) as other:
@@ -268,7 +270,7 @@ def test_a_listener_that_hears_nothing_any_more_is_replaced_and_says_so(postgres
 
 
 @needs_postgres
-def test_a_cancellation_that_the_driver_forgets_is_raised_nevertheless(
+def test_a_cancellation_that_the_driver_swallows_is_raised(
     postgres_folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
@@ -282,11 +284,11 @@ def test_a_cancellation_that_the_driver_forgets_is_raised_nevertheless(
 
             monkeypatch.setattr(store._pool, "_run", forgetful)
 
-            async def go_on_for_ever() -> None:
+            async def read_for_ever() -> None:
                 while True:
                     await store.read("t")
 
-            task = asyncio.create_task(go_on_for_ever())
+            task = asyncio.create_task(read_for_ever())
             await asyncio.sleep(0)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -299,7 +301,7 @@ def test_a_cancellation_that_the_driver_forgets_is_raised_nevertheless(
 
 
 @needs_postgres
-def test_every_line_has_time_outs_and_keep_alives_and_the_address_may_say_otherwise() -> None:
+def test_every_connection_has_timeouts_and_keep_alives_unless_the_address_sets_them() -> None:
     info = connection_info("postgresql://a,b/booth?connect_timeout=7&options=-c%20search_path%3Dx", Timeouts())
     for said in (
         "connect_timeout=7",

@@ -86,7 +86,7 @@ def test_epochs_rise_and_end(store_address: str) -> None:
     with_store(store_address, test)
 
 
-def test_what_somebody_did_is_found_by_the_prefix_of_its_commands(store_address: str) -> None:
+def test_what_a_person_wrote_is_found_by_the_prefix_of_their_commands(store_address: str) -> None:
     async def test(store: Store) -> None:
         for table in ("a", "b", "c", "d"):
             await store.append(table, 1, "ben:1", b"ben", LISTING._replace(table=table))
@@ -126,7 +126,7 @@ def test_a_log_is_rewritten_whole_or_not_at_all(store_address: str) -> None:
     with_store(store_address, test)
 
 
-def test_other_nodes_hear_that_a_log_was_rewritten(store_address: str) -> None:
+def test_other_nodes_are_notified_of_a_rewritten_log(store_address: str) -> None:
     async def test(store: Store) -> None:
         if isinstance(store, SqliteStore):
             return

@@ -1,4 +1,4 @@
-"""What every store must do, on each of them."""
+"""What every store must do, tested on each of them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_entries_come_back_in_order_from_any_version(store_address: str) -> None
     with_store(store_address, test)
 
 
-def test_an_entry_goes_in_only_where_the_log_is_as_long_as_its_writer_thinks(store_address: str) -> None:
+def test_an_entry_is_written_only_if_its_version_is_the_next_one(store_address: str) -> None:
     async def test(store: Store) -> None:
         assert await store.append("t", 2, "early", b"") is Append.CONFLICT
         assert await store.append("t", 1, "first", b"") is Append.DONE
@@ -178,7 +178,7 @@ def test_a_backup_of_a_file_restores_into_any_store(store_address: str, tmp_path
     with_store(store_address, test)
 
 
-def test_an_older_database_comes_forward_with_all_it_holds(store_address: str) -> None:
+def test_an_older_database_is_migrated_with_everything_it_holds(store_address: str) -> None:
     migrate(driver(store_address), "0001")
     engine = sql.create_engine(driver(store_address))
     with engine.begin() as connection:
@@ -210,8 +210,8 @@ def test_a_newer_database_is_refused(store_address: str) -> None:
         asyncio.run(open_store(store_address))
 
 
-def test_other_nodes_hear_of_an_entry(store_address: str) -> None:
-    """An SQLite file has one node: there is nobody to hear."""
+def test_other_nodes_are_notified_of_an_entry(store_address: str) -> None:
+    """PostgreSQL only: an SQLite file has one node."""
 
     async def test(store: Store) -> None:
         if isinstance(store, SqliteStore):
@@ -250,7 +250,7 @@ def test_a_closed_file_takes_nothing_more(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_the_file_is_in_wal_mode_and_lies_in_the_users_data_folder(
+def test_the_file_is_in_wal_mode_and_by_default_in_the_users_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", "linux")
@@ -304,7 +304,7 @@ def test_a_file_that_another_process_has_locked_is_not_ready_until_it_lets_go(tm
     with_store(str(file), test)
 
 
-def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_by_page(store_address: str) -> None:
+def test_idle_tables_are_found_page_by_page_the_oldest_first(store_address: str) -> None:
     async def test(store: Store) -> None:
         for table, status, updated in (
             ("a", "running", 5.0),
@@ -323,7 +323,7 @@ def test_tables_that_were_not_changed_for_long_are_found_longest_first_and_page_
     with_store(store_address, test)
 
 
-def test_visits_are_noted_for_running_tables_that_have_no_fresh_one(store_address: str) -> None:
+def test_visits_are_written_for_running_tables_without_a_recent_one(store_address: str) -> None:
     async def test(store: Store) -> None:
         for table, status, updated in (("a", "running", 1.0), ("b", "running", 8.0), ("c", "open", 1.0)):
             await store.write_listing(Listing(table, status, False, updated, b"{}", ("p",)))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
 
-from tests.tables.fixtures import seed
+from tests.tables.fixtures import ADA, BEN, CLEO, seed
 from tests.tables.games import find_game
 from timebooth.kernel.chance import FastRng
 from timebooth.store.open_store import open_store
@@ -16,7 +16,7 @@ from timebooth.tables.facts import Person
 from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.table import Audience
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Action, Answer, Message, Settings
+from timebooth.tables.wire import Action, Answer, Message, Settings, Sit
 
 MAX_TURNS = 100_000
 WAIT = 120.0  # seconds, on the slowest machine
@@ -50,6 +50,13 @@ class Harness:
 
     async def open(self, host: Person, settings: Settings) -> str:
         return (await self.tables.create(host, self.command(), settings)).table
+
+    async def open_full(self, settings: Settings) -> str:
+        """Open a table for Ada, and let Ben and Cleo sit down; return it."""
+        table = await self.open(ADA, settings)
+        for person in (BEN, CLEO):
+            await self.act(table, person, Sit())
+        return table
 
     def command(self) -> str:
         return f"c{next(self.commands)}"

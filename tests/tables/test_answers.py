@@ -1,4 +1,4 @@
-"""Answers at a table: sealed, changeable, told to nobody before all are in."""
+"""Answers at a table: sealed, changeable, and secret until all are in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OBJECTION = fixtures.settings("objection")
 
 
 def claim(number: int = 1) -> TableWithoutStore:
-    """Ada claims a point: Ben and Cleo are asked."""
+    """Return a table at which Ada has claimed a point, so that Ben and Cleo are asked."""
     table = TableWithoutStore(OBJECTION, number)
     table.answer(0, type="claim")
     return table
@@ -55,7 +55,7 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in() -> None:
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(data=st.lists(st.tuples(st.integers(0, 2), st.integers(1, 3)), max_size=30), number=st.integers(0, 1000))
 def test_the_last_answer_of_each_seat_counts_and_only_that(data: list[tuple[int, int]], number: int) -> None:
-    """Against a table that is given just the last answers, in any order."""
+    """Compare with a table that gets only the last answers, in any order."""
     table = TableWithoutStore(FINGERS, number)
     plain = TableWithoutStore(FINGERS, number)
     last: dict[int, int] = {}
@@ -75,7 +75,7 @@ def test_the_last_answer_of_each_seat_counts_and_only_that(data: list[tuple[int,
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(first=st.lists(st.sampled_from(["pass", "object"]), max_size=6), number=st.integers(0, 50))
-def test_in_a_window_nobody_hears_how_often_somebody_changes_their_mind(first: list[str], number: int) -> None:
+def test_in_a_window_nobody_learns_how_often_somebody_changes_an_answer(first: list[str], number: int) -> None:
     table, quiet = claim(number), claim(number)
     for answer in first:
         if table.state.held[1] > 0 or answer == "pass":
@@ -96,7 +96,7 @@ def test_a_window_names_nobody() -> None:
         assert told.closes == table.now + Live().window
 
 
-def test_an_answer_that_the_rules_do_not_allow_is_refused_and_nothing_is_told() -> None:
+def test_an_answer_that_the_rules_do_not_allow_is_refused_and_nothing_is_published() -> None:
     table = claim()
     table.state.held[1] = 0
     told = table.counts()
@@ -117,7 +117,7 @@ def test_nobody_answers_for_somebody_else() -> None:
             table.act(person, Answer(seat, table.moment, {"type": "pass"}))
 
 
-def test_orders_pass_until_ones_own_turn_and_nobody_else_hears_of_them() -> None:
+def test_orders_pass_until_ones_own_turn_and_nobody_else_learns_of_them() -> None:
     table = TableWithoutStore(OBJECTION)
     before = table.counts()
     for seat in (1, 2):

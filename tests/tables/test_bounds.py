@@ -1,4 +1,4 @@
-"""What a guest may send is bounded in depth, size and number before it is stored."""
+"""What guests send is limited in depth, size and number before it is stored."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_options_of_any_other_shape_are_refused() -> None:
 
 
 def brought(**header: Any) -> str:
-    """A record of two rounds whose header somebody has changed."""
+    """Return a record of two rounds with a changed header."""
     match = Match.new(find_game("fingers"), 2, seed=7)
     match.play([state.options(seat)[0] for state in [match.state] for seat in state.asked()])
     changed = msgspec.structs.replace(match.record.header, **header)

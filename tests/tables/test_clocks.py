@@ -1,4 +1,4 @@
-"""Time: windows that depend on no hand, clocks, sleeping hours."""
+"""Windows, clocks and sleeping hours: none of them depends on anybody's hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timebooth.tables import clocks
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
 from timebooth.tables.table import Table
-from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sit, Sleep
+from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sleep
 
 HOUR = 3600.0
 NIGHT = Sleep(22 * 60, 6 * 60)
@@ -26,9 +26,7 @@ OBJECTION = fixtures.settings("objection")
 
 
 async def seated(harness: Harness, **more: Any) -> tuple[str, Table]:
-    table = await harness.open(ADA, fixtures.settings("objection", **more))
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
+    table = await harness.open_full(fixtures.settings("objection", **more))
     return table, (await harness.tables.live_tables.get(table)).table
 
 
@@ -147,7 +145,7 @@ def test_a_clock_stands_still_at_night() -> None:
     seconds=st.integers(1, 5 * DAY),
     sleep=st.builds(Sleep, st.integers(0, 1439), st.integers(0, 1439)),
 )
-def test_whoever_is_awake_for_some_seconds_was_awake_for_them(start: int, seconds: int, sleep: Sleep) -> None:
+def test_seconds_awake_are_counted_back_from_their_end(start: int, seconds: int, sleep: Sleep) -> None:
     assert awake_between(start, awake_until(start, seconds, sleep), sleep) == pytest.approx(seconds)
 
 
@@ -158,7 +156,7 @@ def test_whoever_is_awake_for_some_seconds_was_awake_for_them(start: int, second
 )
 @settings(max_examples=200, deadline=None)
 def test_time_awake_and_its_inverse_agree(start: int, seconds: int, sleep: Sleep) -> None:
-    """The earliest time by which somebody has been awake for so long."""
+    """Return the earliest time at which somebody has been awake for so long."""
     end = awake_until(start, seconds, sleep)
     assert awake_between(start, end, sleep) == seconds
     if seconds and end > start:
@@ -166,7 +164,7 @@ def test_time_awake_and_its_inverse_agree(start: int, seconds: int, sleep: Sleep
 
 
 def test_long_clocks_and_long_nights_take_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A day of one waking minute and a clock of sixty days: one guest's numbers are nobody else's time."""
+    """One waking minute a day and a clock of sixty days: the numbers that a guest chooses must not cost time."""
     asked = 0
 
     class Span(tuple[int, int]):
@@ -209,7 +207,7 @@ def test_a_clock_set_back_while_the_process_runs_changes_nothing(monkeypatch: py
     clock = clocks.SteadyClock()
     wall, steady = wall - 3600, steady + 5
     assert clock() == 1_000_005.0
-    wall, steady = wall + 7200, steady + 1  # after sleep, or set forward: the machine is right
+    wall, steady = wall + 7200, steady + 1  # the machine slept, or its clock was set forward: it is right
     assert clock() == wall
 
 

@@ -1,4 +1,4 @@
-"""Erasing a person from tables: nothing of them is left, and every game stays what it was."""
+"""Erasing a person: nothing of them is left, and every game stays the same."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def somebody(_lang: str) -> str:
 
 
 async def evening_with_adele(harness: Harness) -> str:
-    """A running game of Ben, Adele and Cleo, in which Adele left all that one can leave."""
+    """Return a running game of Ben, Adele and Cleo in which Adele wrote everything that one can write."""
     table = await harness.open(BEN, settings("fingers", pace=Days()))
     await harness.act(table, EVE, Say("Eve was here"))
     await harness.act(table, ADELE, Say("I watched"))
@@ -42,7 +42,7 @@ async def evening_with_adele(harness: Harness) -> str:
 
 
 async def everything(harness: Harness, *tables: str) -> bytes:
-    """All that the store keeps of these tables."""
+    """Return everything that the store keeps of these tables."""
     kept = b""
     for table in tables:
         for entry in await harness.store.read(table):
@@ -251,7 +251,7 @@ def test_a_node_that_lost_notices_reads_redacted_tables_again(store_address: str
     run_test(store_address, test)
 
 
-def test_ones_own_data_is_all_that_one_did_and_nothing_else(
+def test_the_export_holds_what_the_person_wrote_and_nothing_else(
     store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(harness: Harness) -> None:

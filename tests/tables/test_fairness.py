@@ -1,4 +1,4 @@
-"""Writes to one table take turns: nobody's chat keeps a player waiting, and nothing that was acknowledged is lost."""
+"""Writes to one table take turns: players do not wait for chat, and no acknowledged write is lost."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ CHATTERS = tuple(Person(f"g{number}", f"Guest {number}") for number in range(40)
 
 
 class OneByOne:
-    """A store whose appends are done only when the test says so."""
+    """A store that appends only when the test says so."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.waiting: list[tuple[bytes, asyncio.Event]] = []
         self.holding = False
         self.results: list[Append | StoreError] = []
-        """What the next appends are answered with, instead of being done."""
+        """What the next appends return instead of being done."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
@@ -52,7 +52,7 @@ class OneByOne:
         return await self._store.append(table, version, command, body, *more)
 
     async def let_one_go(self) -> facts.AnyFact:
-        """Do the append that has waited longest; return what it writes."""
+        """Do the append that has waited longest; return the text that it writes."""
         while not self.waiting:
             await asyncio.sleep(0)
         body, let_go = self.waiting.pop(0)
@@ -60,7 +60,7 @@ class OneByOne:
         return facts.read(body).fact
 
 
-async def playing(harness: Harness) -> str:
+async def running_table(harness: Harness) -> str:
     table = await harness.open(ADA, OBJECTION)
     for person in (BEN, CLEO):
         await harness.act(table, person, Sit())
@@ -79,7 +79,7 @@ def held_back(file: str, test: Any, quotas: Any = UNLIMITED) -> None:
 
 
 async def chat(harness: Harness, table: str, lines: int = 5) -> list[asyncio.Task[None]]:
-    """Forty guests send lines as fast as they can; all of them wait to be written."""
+    """Have forty guests send lines as fast as they can; all of them wait to be written."""
     tasks = [
         asyncio.create_task(harness.act(table, guest, Say(f"{guest.id} {line}")))
         for guest in CHATTERS
@@ -92,7 +92,7 @@ async def chat(harness: Harness, table: str, lines: int = 5) -> list[asyncio.Tas
 
 def test_a_players_answer_waits_for_the_one_write_in_progress_and_for_no_chat(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.holding = True
         chatting = await chat(harness, table)
         assert len(store.waiting) == 1, "one append at a time"
@@ -114,7 +114,7 @@ def test_a_players_answer_waits_for_the_one_write_in_progress_and_for_no_chat(tm
 
 def test_between_two_lines_of_one_guest_everybody_else_has_a_turn(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.holding = True
         flood = [asyncio.create_task(harness.act(table, EVE, Say(f"flood {line}"))) for line in range(100)]
         chatting = await chat(harness, table, 1)
@@ -181,7 +181,7 @@ def test_a_write_that_another_node_was_faster_than_keeps_its_place() -> None:
 
 def test_a_write_is_tried_until_it_is_done_however_often_another_node_was_faster(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.results = [Append.CONFLICT] * 50
         await harness.act(table, ADA, Say("at last", 0))
         last = (await harness.store.read(table))[-1]
@@ -192,7 +192,7 @@ def test_a_write_is_tried_until_it_is_done_however_often_another_node_was_faster
 
 def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.results = [StoreError("store.unreachable", reason="gone")]
         tasks = [asyncio.create_task(harness.act(table, BEN, Say(str(line), 1))) for line in range(3)]
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -205,7 +205,7 @@ def test_one_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
 
 def test_a_caller_that_gives_up_holds_nobody_up(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.holding = True
         first, second, third = (
             asyncio.create_task(harness.act(table, person, Say(person.name, seat)))
@@ -228,7 +228,7 @@ def test_a_caller_that_gives_up_holds_nobody_up(tmp_path: Path) -> None:
 
 def test_too_many_waiting_acts_of_one_guest_are_refused_and_others_are_not(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         store.holding = True
         tasks = [asyncio.create_task(harness.act(table, EVE, Say(str(line)))) for line in range(10)]
         bens = asyncio.create_task(harness.act(table, BEN, Say("mine", 1)))
@@ -247,7 +247,7 @@ def test_too_many_waiting_acts_of_one_guest_are_refused_and_others_are_not(tmp_p
 
 def test_other_tables_do_not_wait(tmp_path: Path) -> None:
     async def test(harness: Harness, store: OneByOne) -> None:
-        busy, calm = await playing(harness), await playing(harness)
+        busy, calm = await running_table(harness), await running_table(harness)
         store.holding = True
         chatting = await chat(harness, busy, 2)
         store.holding = False
@@ -261,11 +261,11 @@ def test_other_tables_do_not_wait(tmp_path: Path) -> None:
 
 def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         heard = await harness.subscribe(table, ADA, None)
 
         async def play() -> int:
-            """Ada changes her mind all the time; how many answers were acknowledged."""
+            """Change Ada's answer all the time; return how many answers were acknowledged."""
             for _ in range(20):
                 await harness.answer(table, ADA, 0, 2)
                 live = (await harness.tables.live_tables.get(table)).table
@@ -292,7 +292,7 @@ def test_whatever_was_acknowledged_is_in_the_log_and_in_every_stream_once(store_
 
 
 def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Appends that lose against each other are what starved players before."""
+    """Appends of one node must not conflict with each other: that used to starve players."""
     behind = 0
     read_new = LiveTables.read_new
 
@@ -304,7 +304,7 @@ def test_within_one_node_no_append_is_ever_too_late(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(LiveTables, "read_new", counted)
 
     async def test(harness: Harness) -> None:
-        table = await playing(harness)
+        table = await running_table(harness)
         await asyncio.gather(*await chat(harness, table))
         assert behind == 0
 

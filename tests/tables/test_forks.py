@@ -1,4 +1,4 @@
-"""Another timeline of a game that is still running: what a seat knew is kept, the rest is imagined."""
+"""Forks of a running game: what the seat knew is kept, and the rest is sampled."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def alone(game: str, seats: int = 3) -> Settings:
 
 
 async def under_way(harness: Harness, game: str, rounds: int = 12) -> tuple[str, Table]:
-    """Ada, Ben and Cleo in the middle of a game."""
+    """Return a table with Ada, Ben and Cleo in the middle of a game."""
     table = await harness.open(ADA, fixtures.settings(game))
     for person in (BEN, CLEO):
         await harness.act(table, person, Sit())
@@ -57,7 +57,7 @@ async def under_way(harness: Harness, game: str, rounds: int = 12) -> tuple[str,
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_goes_on_elsewhere_from_what_it_knew(game: str, tmp_path: Path) -> None:
+def test_a_fork_starts_from_what_the_seat_knew(game: str, tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table, seen = await under_way(harness, game)
         assert seen.match is not None
@@ -76,8 +76,8 @@ def test_a_seat_goes_on_elsewhere_from_what_it_knew(game: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: str, tmp_path: Path) -> None:
-    """Were everything hidden from the seat otherwise, the same dice would imagine the same."""
+def test_its_log_holds_nothing_that_the_seat_could_not_know(game: str, tmp_path: Path) -> None:
+    """If everything hidden from the seat were different, the same seed would sample the same world."""
 
     async def test(harness: Harness) -> None:
         table, seen = await under_way(harness, game)
@@ -97,7 +97,7 @@ def test_what_is_written_of_it_holds_nothing_that_the_seat_could_not_know(game: 
     run_test(file(tmp_path), test)
 
 
-def test_only_who_sits_there_can_ask_what_if(tmp_path: Path) -> None:
+def test_only_a_player_can_fork_a_running_game_and_only_from_their_own_seat(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table, seen = await under_way(harness, "objection")
         assert seen.match is not None
@@ -115,7 +115,7 @@ def test_only_who_sits_there_can_ask_what_if(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_it_survives_a_restart_and_has_timelines_of_its_own(store_address: str) -> None:
+def test_it_survives_a_restart_and_can_be_forked_itself(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table, _ = await under_way(harness, "back-to-the-future")
         there = (await harness.tables.fork(table, BEN, "what if", alone("back-to-the-future"), 3, 1)).table
@@ -130,8 +130,8 @@ def test_it_survives_a_restart_and_has_timelines_of_its_own(store_address: str) 
     run_test(store_address, test)
 
 
-def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
-    """A position is believed only where it was imagined: anybody could write one."""
+def test_its_record_cannot_be_imported(tmp_path: Path) -> None:
+    """A server trusts only positions that it sampled itself: anybody could write one into a record."""
 
     async def test(harness: Harness) -> None:
         table, _ = await under_way(harness, "objection")
@@ -150,8 +150,8 @@ def test_its_record_is_not_brought_to_a_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", game_types())
-def test_any_part_of_an_answer_can_be_asked_about(key: str) -> None:
-    """The page asks with what was pointed at so far, in whatever order; a guest may send any part."""
+def test_any_part_of_an_answer_can_be_previewed(key: str) -> None:
+    """The page sends what was selected so far, in any order; a guest may send any part."""
     game = find_game(key)
     dice = FastRng(5)
     state = game.start(game.seats[0], game.options(), dice)

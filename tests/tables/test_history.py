@@ -1,4 +1,4 @@
-"""The past: looking back, other timelines, records that go out and come in, and their proof."""
+"""The past of a game: earlier moments, forks, exported and imported records, and their verification."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timebooth.kernel.match import Match, verify
 from timebooth.kernel.record import read_record
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import WINDOW_HOLD
-from timebooth.tables.wire import Answer, Place, Settings, Sit
+from timebooth.tables.wire import Answer, Place, Settings
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
 GOLDEN = Path(__file__).parent.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
@@ -29,22 +29,15 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(harness: Harness, game: str = "objection") -> str:
-    table = await harness.open(ADA, fixtures.settings(game))
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 async def finished(harness: Harness, game: str = "objection") -> str:
-    table = await seated(harness, game)
+    table = await harness.open_full(fixtures.settings(game))
     await harness.play_to_the_end(table, PEOPLE)
     return table
 
 
 def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(fixtures.settings("objection"))
         heard = await harness.subscribe(table, BEN, 1)
         await harness.answer(table, ADA, 0, 2)
         for person, seat in ((BEN, 1), (CLEO, 2)):
@@ -68,7 +61,7 @@ def test_looking_back_shows_what_ones_own_seat_saw_then(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_seen_in_full_from_every_seat(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = (await harness.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
         dealt = await harness.tables.moment(table, ADA, 1, 0)
@@ -81,9 +74,9 @@ def test_a_finished_game_can_be_seen_from_every_seat_and_all_is_told(tmp_path: P
     run_test(file(tmp_path), test)
 
 
-def test_a_finished_game_is_exported_and_verified_against_its_promise(tmp_path: Path) -> None:
+def test_a_finished_game_is_exported_and_verified_against_its_commitment(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(fixtures.settings("objection"))
         promised = (await harness.tables.summary(table, EVE)).commitment
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.export(table, ADA)
@@ -99,7 +92,7 @@ def test_a_finished_game_is_exported_and_verified_against_its_promise(tmp_path: 
     run_test(file(tmp_path), test)
 
 
-def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_address: str) -> None:
+def test_a_finished_game_can_be_forked_at_any_moment(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table = await finished(harness, "fingers")
         there = (await harness.tables.fork(table, EVE, "fork", OTHERS, 2)).table
@@ -126,8 +119,8 @@ def test_a_finished_game_goes_on_from_any_moment_in_another_timeline(store_addre
     run_test(store_address, test)
 
 
-def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
-    """The same draw from the same moment brings different cards."""
+def test_every_fork_has_its_own_chance(tmp_path: Path) -> None:
+    """Two forks of the same moment draw different cards."""
 
     async def test(harness: Harness) -> None:
         table = (await harness.tables.import_record(ADA, "golden", TWO, GOLDEN.read_text(encoding="utf-8"))).table
@@ -150,7 +143,7 @@ def test_every_timeline_has_chance_of_its_own(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_another_timeline_begins_at_a_moment_and_with_the_seats_that_there_were(tmp_path: Path) -> None:
+def test_a_fork_needs_an_existing_moment_and_the_same_number_of_seats(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await finished(harness)
         with pytest.raises(NotAllowed, match="no_such_moment"):
@@ -161,7 +154,7 @@ def test_another_timeline_begins_at_a_moment_and_with_the_seats_that_there_were(
     run_test(file(tmp_path), test)
 
 
-def test_a_finished_record_is_taken_in_to_look_at_and_an_unfinished_one_to_go_on_with(tmp_path: Path) -> None:
+def test_a_finished_record_is_imported_for_replay_and_an_unfinished_one_to_be_continued(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         game = find_game("fingers")
         match = Match.new(game, 3, seed=4)

@@ -1,4 +1,4 @@
-"""Games that go on from another one: somebody knows the cards, so the table says so and is never public."""
+"""Games that continue another one: somebody knows the cards, so the table says so and is never public."""
 
 from __future__ import annotations
 
@@ -31,15 +31,8 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def running(harness: Harness) -> str:
-    table = await harness.open(ADA, PUBLIC)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 async def finished(harness: Harness) -> str:
-    table = await running(harness)
+    table = await harness.open_full(PUBLIC)
     await harness.play_to_the_end(table, PEOPLE)
     return table
 
@@ -53,7 +46,7 @@ async def fork_finished(harness: Harness, settings: Settings) -> Opened:
 
 
 async def fork_running(harness: Harness, settings: Settings) -> Opened:
-    return await harness.tables.fork(await running(harness), ADA, harness.command(), settings, 0, 0)
+    return await harness.tables.fork(await harness.open_full(PUBLIC), ADA, harness.command(), settings, 0, 0)
 
 
 async def import_unfinished(harness: Harness, settings: Settings) -> Opened:
@@ -63,7 +56,7 @@ async def import_unfinished(harness: Harness, settings: Settings) -> Opened:
 
 
 async def import_the_bare_deal(harness: Harness, settings: Settings) -> Opened:
-    """The host chose the seed and nothing was played: the most that a rigged table could ask for."""
+    """Import a game whose seed the host chose and of which nothing was played: the worst rigged table."""
     lines = Match.new(find_game("fingers"), 3, seed=bytes(32)).record.lines()
     return await harness.tables.import_record(ADA, harness.command(), settings, lines)
 
@@ -109,7 +102,7 @@ def test_whoever_is_invited_is_told_before_sitting_down(way: Way, known: KnownDe
 
 def test_a_fresh_deal_is_known_to_nobody(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await running(harness)
+        table = await harness.open_full(PUBLIC)
         assert (await table_of(harness, table)).known_deal is None
         written = msgspec.json.encode(await harness.tables.summary(table, EVE))
         assert b"known_deal" not in written
@@ -119,7 +112,7 @@ def test_a_fresh_deal_is_known_to_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", [way for way, _ in WAYS])
-def test_playing_again_after_a_known_deal_is_a_fresh_one(way: Way, tmp_path: Path) -> None:
+def test_a_rematch_after_a_known_deal_is_a_fresh_deal(way: Way, tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         there = (await way(harness, ALONE)).table
         await harness.play_to_the_end(there, {0: ADA})
@@ -133,7 +126,7 @@ def test_playing_again_after_a_known_deal_is_a_fresh_one(way: Way, tmp_path: Pat
     run_test(file(tmp_path), test)
 
 
-def test_a_timeline_of_an_imported_game_still_says_that_it_was_imported(tmp_path: Path) -> None:
+def test_a_fork_of_an_imported_game_still_says_that_it_was_imported(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         match = Match.new(find_game("fingers"), 3, seed=4)
         while not match.over:
@@ -147,7 +140,7 @@ def test_a_timeline_of_an_imported_game_still_says_that_it_was_imported(tmp_path
 
 
 def test_a_public_fork_from_an_older_version_is_neither_listed_nor_open_to_strangers(tmp_path: Path) -> None:
-    """Older versions let it be public; its log stays as it is."""
+    """Older versions allowed that; the log stays as it is."""
 
     async def test(harness: Harness) -> None:
         old = await table_of(harness, await finished(harness))
@@ -163,7 +156,7 @@ def test_a_public_fork_from_an_older_version_is_neither_listed_nor_open_to_stran
     run_test(file(tmp_path), test)
 
 
-def test_a_listing_that_an_older_version_wrote_is_mended(tmp_path: Path) -> None:
+def test_a_listing_of_an_older_version_is_corrected(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         opened = await fork_finished(harness, PRIVATE)
         table = await table_of(harness, opened.table)
@@ -181,7 +174,7 @@ def test_a_listing_that_an_older_version_wrote_is_mended(tmp_path: Path) -> None
 # What the record of such a game proves.
 
 
-def test_chance_after_a_fork_is_new_and_was_promised_when_the_table_opened(tmp_path: Path) -> None:
+def test_chance_after_a_fork_is_new_and_committed_to_when_the_table_opened(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await finished(harness)
         first = (await table_of(harness, table)).seed
@@ -198,8 +191,8 @@ def test_chance_after_a_fork_is_new_and_was_promised_when_the_table_opened(tmp_p
     run_test(file(tmp_path), test)
 
 
-def test_a_timeline_that_leaves_before_an_earlier_fork_is_verified(tmp_path: Path) -> None:
-    """What the earlier fork changed later on is not part of this game."""
+def test_a_fork_before_an_earlier_fork_is_verified(tmp_path: Path) -> None:
+    """What the earlier fork changed after that moment is not part of this game."""
 
     async def test(harness: Harness) -> None:
         game = "back-to-the-future"
@@ -217,7 +210,7 @@ def test_a_timeline_that_leaves_before_an_earlier_fork_is_verified(tmp_path: Pat
     run_test(file(tmp_path), test)
 
 
-def test_a_finished_record_goes_out_as_it_came_in(tmp_path: Path) -> None:
+def test_a_finished_record_is_exported_as_it_was_imported(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         match = Match.new(find_game("fingers"), 3, seed=bytes(32), names=("Zoe", "Yan", "Xia"))
         while not match.over:

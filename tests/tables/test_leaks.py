@@ -1,4 +1,4 @@
-"""Nothing leaks: what anybody is told is the same when all that is hidden from them is drawn anew."""
+"""Nothing leaks: what an audience gets stays the same when everything hidden from it is redrawn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TAKE_BACKS = [
 
 
 def reaching(table: Table, audience: Audience) -> bytes:
-    """All that reaches an audience at this decision: what stands there, what comes as others answer, and when."""
+    """Return everything that reaches an audience at this decision, also as others answer, and the deadlines."""
     assert table.match is not None
     told: list[object] = [snapshot(table, audience, 0.0), deadlines_of(table), table.window_closes(), table.window]
     kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
@@ -71,7 +71,7 @@ def in_world(table: Table, world: State, audience: Audience) -> bytes:
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
-def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -> None:
+def test_whole_games_reveal_nothing_that_is_hidden(wanted: Settings, games: int) -> None:
     looked = 0
     for number in range(games):
         dice = FastRng(number)
@@ -92,8 +92,8 @@ def test_whole_games_tell_nothing_that_is_hidden(wanted: Settings, games: int) -
     assert looked >= 4 * games
 
 
-def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above has teeth."""
+def test_a_window_that_named_who_can_react_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above would notice a leak."""
 
     def telltale(table: Table) -> Waiting:
         assert table.match is not None
@@ -102,11 +102,11 @@ def test_a_window_that_named_who_can_react_would_be_found_out(monkeypatch: pytes
 
     monkeypatch.setattr("timebooth.tables.messages.waiting", telltale)
     with pytest.raises(AssertionError):
-        test_whole_games_tell_nothing_that_is_hidden(fixtures.settings("objection"), 3)
+        test_whole_games_reveal_nothing_that_is_hidden(fixtures.settings("objection"), 3)
 
 
 @pytest.mark.parametrize(("wanted", "games"), TABLES)
-def test_a_bot_is_told_the_same_whatever_its_seat_cannot_know(wanted: Settings, games: int) -> None:
+def test_a_bots_job_does_not_depend_on_what_its_seat_cannot_know(wanted: Settings, games: int) -> None:
     for number in range(games):
         dice = FastRng(number)
         table = TableWithoutStore(wanted, number)
@@ -142,8 +142,8 @@ def test_no_stream_holds_a_seed_or_a_persons_id_before_the_end(wanted: Settings,
         assert fixtures.seed(games) in heard[-1].ended.record
 
 
-def test_the_same_game_in_another_order_of_answering_tells_a_spectator_of_windows_the_same() -> None:
-    """Who answers first in a window, by hand or by orders, shows nowhere."""
+def test_the_order_of_answers_in_a_window_does_not_show() -> None:
+    """Nobody can tell who answers first in a window, by hand or by standing orders."""
     tables = [TableWithoutStore(fixtures.settings("objection")) for _ in range(2)]
     for table, order in zip(tables, ((1, 2), (2, 1)), strict=True):
         table.answer(0, type="claim")
@@ -154,24 +154,24 @@ def test_the_same_game_in_another_order_of_answering_tells_a_spectator_of_window
 
 
 @pytest.mark.parametrize(("key", "seats", "number", "how"), TAKE_BACKS)
-def test_whether_an_answer_can_be_taken_back_tells_nobody_anything(
+def test_whether_an_answer_can_be_undone_reveals_nothing(
     key: str, seats: int, number: int, how: dict[str, Any]
 ) -> None:
     found = Comparer(find_game(key), seats, number, **how).run()
 
     assert found.differences == []
-    assert found.missed <= found.granted // 20  # shown what they were all but certain of
+    assert found.missed <= found.granted // 20  # cases in which somebody saw what they were almost certain of
     assert found.pairs > 0
-    if key != "excellent-boardgame":  # there all answer at once, as good as always
+    if key != "excellent-boardgame":  # there, almost always all answer at once
         assert 0 < found.granted < found.answers
 
 
-def test_take_backs_are_compared_in_every_registered_game() -> None:
+def test_undo_is_compared_in_every_registered_game() -> None:
     assert set(game_types()) <= {param.values[0] for param in TAKE_BACKS}
 
 
-def test_a_verdict_by_what_another_seat_knows_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison has teeth, for verdicts that hang on a hidden holding as for answers that show one."""
+def test_a_verdict_that_depended_on_what_another_seat_knows_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison would notice verdicts that depend on a hidden card, and answers that show one."""
 
     def by_the_true_hands(before: State, *_: object) -> bool:
         return hash(tuple(before.numbers())) % 2 == 0

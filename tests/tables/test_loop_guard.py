@@ -1,4 +1,4 @@
-"""A table notices bots that answer without coming to an end, and moves on; its log is bounded."""
+"""A table detects bots that answer for ever, and answers for them; the length of its log is limited."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from timebooth.tables.clocks import BOT_PAUSE
 from timebooth.tables.loop_guard import MAX_IN_A_TURN, MAX_WITHOUT_A_PERSON, LoopGuard
 from timebooth.tables.wire import Note, Place, Say, Settings
 
-LIMIT = 12  # answers in a turn, for these tests
+LIMIT = 12  # answers in a turn, in these tests
 LUCKY = "lucky"
 
 
 async def two_lucky_days(harness: Harness, *places: Place) -> str:
-    """Open a table at which the first seat can play Lucky Day for ever: it draws back the other one each time."""
+    """Open a table at which the first seat can play Lucky Day for ever: each one fetches the other."""
     game = find_game("back-to-the-future")
     position = builders.table(["lucky_day", "lucky_day"], ["book"], pile=[], discard=[])
     wanted = Settings("back-to-the-future", places)
@@ -42,7 +42,7 @@ async def log_of(store: Store, table: str) -> list[facts.Written]:
     return [facts.read(entry.body) for entry in await store.read(table)]
 
 
-def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
+def test_a_bot_in_a_loop_is_stopped_and_everybody_gets_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(loop_guard, "MAX_IN_A_TURN", LIMIT)
@@ -80,7 +80,7 @@ def test_a_bot_that_goes_round_in_circles_is_stopped_and_everybody_is_told(
 
     with caplog.at_level(logging.WARNING, "timebooth"):
         asyncio.run(run())
-    assert sum("does not come to an end" in record.message for record in caplog.records) == 1
+    assert sum("never ends its turn" in record.message for record in caplog.records) == 1
 
 
 def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
         table = await two_lucky_days(harness, Place("bot", "regular"), Place("bot", "regular"))
         for _ in range(400):
             await harness.advance(0.1)
-            await harness.tables.tick()  # however often it is looked at
+            await harness.tables.tick()  # however often it looks
         times = [one.at for one in await log_of(store, table)]
         assert len(times) > 20
         assert all(after - before >= BOT_PAUSE for before, after in pairwise(times))
@@ -100,7 +100,7 @@ def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_its_bots_never_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_guard, "MAX_WITHOUT_A_PERSON", 6)
 
     class Waits:
@@ -108,7 +108,7 @@ def test_bots_that_never_end_a_game_are_brought_to_its_end(tmp_path: Path, monke
             return job.offered[-1]  # type: ignore[attr-defined,no-any-return]
 
         def close(self) -> None:
-            """Nothing to close."""
+            """Do nothing."""
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
@@ -140,7 +140,7 @@ def test_a_turn_ends_when_another_seat_is_asked_or_a_person_answers() -> None:
     assert not counter.tripped((0,))
 
 
-def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded() -> None:
+def test_with_simultaneous_questions_or_one_seat_only_the_whole_game_is_limited() -> None:
     for asked, seats in (((0, 1), 2), ((0,), 1)):
         counter = LoopGuard()
         rounds(counter, seats, *[(asked, False)] * (MAX_WITHOUT_A_PERSON - 1))
@@ -151,7 +151,7 @@ def test_where_all_are_asked_at_once_or_one_plays_alone_only_the_game_is_bounded
         assert not counter.tripped(asked)
 
 
-def test_a_full_log_takes_nothing_more_and_keeps_its_last_lines_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_log_takes_nothing_more_and_keeps_its_last_facts_for_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     table = TableWithoutStore(settings("fingers", 2))
     monkeypatch.setattr(authorisation, "MAX_FACTS_WITHOUT_ANSWERS", table.table.version + 1)
     monkeypatch.setattr(authorisation, "MAX_FACTS", table.table.version + 2)

@@ -32,13 +32,6 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(harness: Harness) -> str:
-    table = await harness.open(ADA, OBJECTION)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 def test_a_muted_player_cannot_chat_until_the_host_lets_them() -> None:
     at = TableWithoutStore(OBJECTION)
     at.act(ADA, Mute(1))
@@ -60,7 +53,7 @@ def test_a_muted_player_cannot_chat_until_the_host_lets_them() -> None:
 
 def test_spectators_are_named_by_handles_that_tell_the_same_name_apart_and_nobodys_id(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table, other = await seated(harness), await seated(harness)
+        table, other = await harness.open_full(OBJECTION), await harness.open_full(OBJECTION)
         heard = await harness.subscribe(table, EVE, None)
         twins = [Person("id-of-one", "Twin"), Person("id-of-two", "Twin")]
         for person in (*twins, twins[0]):
@@ -91,7 +84,7 @@ def test_spectators_are_named_by_handles_that_tell_the_same_name_apart_and_nobod
     run_test(file(tmp_path), test)
 
 
-def test_a_removed_spectator_cannot_come_back_by_any_door(tmp_path: Path) -> None:
+def test_a_removed_spectator_cannot_come_back_in_any_way(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, OBJECTION)
         invitation = (await harness.tables.live_tables.get(table)).table.invitation
@@ -142,7 +135,7 @@ def test_a_seat_that_was_left_keeps_no_note_for_whoever_sits_down_next() -> None
 
 def test_during_the_game_a_bot_plays_on_for_a_removed_player(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.act(table, ADA, Remove(1))
         live = (await harness.tables.live_tables.get(table)).table
         assert [chair.kind for chair in live.summary().chairs] == ["person", "bot", "person"]
@@ -174,7 +167,7 @@ def test_moderation_is_kept_and_lines_of_older_logs_are_read(tmp_path: Path) -> 
     assert old == facts.Said("Ada", "hello")
 
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.act(table, DORA, Say("hello"))
         (dora,) = await harness.tables.spectators(table, ADA)
         await harness.act(table, ADA, Remove(handle=dora.handle))
@@ -188,8 +181,8 @@ def test_moderation_is_kept_and_lines_of_older_logs_are_read(tmp_path: Path) -> 
     run_test(file(tmp_path), test)
 
 
-def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
-    """No stream counts a number for it, so nobody learns who was muted."""
+def test_nobody_else_learns_that_a_spectator_is_muted() -> None:
+    """No stream has a message about it, so nobody learns who was muted."""
     at = TableWithoutStore(OBJECTION)
     at.act(EVE, Say("hello"))
     before = at.counts()
@@ -198,7 +191,7 @@ def test_what_a_spectator_is_muted_for_is_nobody_elses_business() -> None:
     assert at.counts() == before
 
 
-def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_spectators_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.tables.chat.MAX_SPEAKERS", 3)
     at = TableWithoutStore(OBJECTION)
     for number in range(5):
@@ -206,9 +199,9 @@ def test_the_spectators_that_are_remembered_are_bounded(monkeypatch: pytest.Monk
     assert [each.name for each in at.table.spectators()] == ["Guest 4", "Guest 3", "Guest 2"]
 
 
-def test_moderation_of_one_node_is_heard_on_another(postgres_folder: str) -> None:
+def test_moderation_on_one_node_reaches_another(postgres_folder: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         other = Harness(harness.store)
         await other.subscribe(table, EVE, None)
         following = asyncio.create_task(other.tables.live_tables.sync.follow())

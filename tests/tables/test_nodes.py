@@ -1,4 +1,4 @@
-"""Several nodes on one database: each table has one owner, and whoever dies is replaced."""
+"""Several nodes on one database: each table has one owner, and a node that dies is replaced."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 BOUND = 120.0  # seconds after which a test gives up
-TRIES = 100  # tables opened at most until one belongs to the node that a test is about
+TRIES = 100  # tables that are opened until one belongs to a given node
 
 needs_postgres = pytest.mark.skipif(postgres.programs() is None, reason="PostgreSQL is not here")
 
@@ -60,7 +60,7 @@ def test_one_node_owns_all(store_address: str) -> None:
 
 
 @needs_postgres
-def test_a_node_that_says_goodbye_is_gone_at_once_and_a_silent_one_after_a_while(postgres_folder: str) -> None:
+def test_a_node_that_leaves_is_gone_at_once_and_a_silent_one_after_a_while(postgres_folder: str) -> None:
     async def run() -> None:
         store = await open_store(postgres.new_database(postgres_folder))
         one, two, three = (Nodes(store, dead_after=3600.0) for _ in range(3))
@@ -79,7 +79,7 @@ def test_a_node_that_says_goodbye_is_gone_at_once_and_a_silent_one_after_a_while
 
 
 @needs_postgres
-def test_after_a_time_in_which_nobody_could_write_the_others_are_not_taken_for_dead(postgres_folder: str) -> None:
+def test_after_an_outage_of_the_store_other_nodes_do_not_count_as_dead(postgres_folder: str) -> None:
     async def run() -> None:
         store = await open_store(postgres.new_database(postgres_folder))
         faulty = FaultyStore(store)
@@ -98,7 +98,7 @@ def test_after_a_time_in_which_nobody_could_write_the_others_are_not_taken_for_d
 
 
 class Node:
-    """One node of a house, which can die."""
+    """One server node, which can die."""
 
     def __init__(self, store: PostgresStore) -> None:
         self.thought: Counter[str] = Counter()
@@ -119,7 +119,7 @@ class Node:
         self._running = asyncio.create_task(self.tables.run())
 
     async def die(self) -> None:
-        """Stop without a word."""
+        """Stop without telling the others."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError):
@@ -139,7 +139,7 @@ class Node:
 
 
 class Counting(InlineBots):
-    """Counts which bots were asked here."""
+    """Counts the jobs of bots by game."""
 
     def __init__(self, thought: Counter[str]) -> None:
         super().__init__(find_game)
@@ -171,7 +171,7 @@ async def until_longer(node: Node, table: str, version: int) -> None:
 
 
 async def open_owned(opener: Node, by: Node, settings: Settings) -> str:
-    """Open tables until one belongs to a node."""
+    """Open tables until one belongs to `by`; return it."""
     for i in range(TRIES):
         table = (await opener.tables.create(ADA, f"{settings.game}{i}", settings)).table
         if owner(table, by.tables.nodes.alive) == by.tables.nodes.here:
@@ -212,8 +212,8 @@ def test_a_clock_that_ran_on_a_node_that_died_runs_out_on_another(postgres_folde
 
 
 @needs_postgres
-def test_a_table_is_taken_up_by_its_owner_whichever_node_opened_it(postgres_folder: str) -> None:
-    """Also one that begins when somebody sits down: the listing says so a little later than the log."""
+def test_a_table_is_loaded_by_its_owner_whichever_node_opened_it(postgres_folder: str) -> None:
+    """Also if its game begins when somebody sits down: the listing follows a little later than the log."""
 
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
@@ -229,7 +229,7 @@ def test_a_table_is_taken_up_by_its_owner_whichever_node_opened_it(postgres_fold
 
 
 @needs_postgres
-def test_only_the_owner_lets_bots_think_and_others_hear_what_happens(postgres_folder: str) -> None:
+def test_only_the_owner_runs_bots_and_others_follow(postgres_folder: str) -> None:
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):
             mixed = Settings("fingers", (Place("host"), Place("bot", "random")))
@@ -262,7 +262,7 @@ def test_a_node_that_joins_takes_its_share_and_a_clean_stop_hands_it_back(postgr
 
 @needs_postgres
 def test_a_node_with_spectators_at_a_table_of_bots_acts_for_it_too(postgres_folder: str) -> None:
-    """Its owner may see nobody there."""
+    """Its owner may have no spectators."""
 
     async def run() -> None:
         async with two_nodes(postgres_folder) as (one, two):

@@ -1,4 +1,4 @@
-"""A table at which only bots play stands still while nobody watches, and goes on as soon as somebody does."""
+"""A table at which only bots play pauses while nobody watches, and resumes as soon as somebody does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOTS_ONLY = Settings("fingers", (Place("bot", "random"), Place("bot", "random"))
 
 
 class Counting:
-    """Answers at once, and counts."""
+    """Answers at once, and counts the jobs."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -28,7 +28,7 @@ class Counting:
         return job.offered[0]
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 class Thoughtful(Counting):
@@ -62,7 +62,7 @@ async def moment(harness: Harness, table: str) -> int:
 
 async def watch(harness: Harness, table: str) -> Callable[[], None]:
     def hear(message: Message) -> None:
-        """Only being there counts."""
+        """Ignore the message."""
 
     return await harness.tables.subscribe(table, ADA, None, hear)
 
@@ -171,8 +171,8 @@ def test_only_the_node_on_which_somebody_watches_thinks(tmp_path: Path) -> None:
     evenings(tmp_path, test)
 
 
-def test_listening_again_to_the_only_stream_keeps_the_table_at_hand(tmp_path: Path) -> None:
-    """The first listener stops before the second begins, both on the same table object."""
+def test_subscribing_again_to_the_only_stream_keeps_the_table_live(tmp_path: Path) -> None:
+    """The first subscriber leaves before the second comes, on the same table object."""
 
     async def test(store: Store) -> None:
         harness = Harness(store, Counting(), pause_unwatched=True)

@@ -1,4 +1,4 @@
-"""How much one guest, one address and one table may take up."""
+"""Limits on what one guest, one address and one table may take up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tables.fixtures import ADA, BEN, CLEO, EVE
 from tests.tables.harness import Harness, run_test
 from timebooth.store.store import Count
 from timebooth.tables.authorisation import NotAllowed
-from timebooth.tables.buckets import Bucket, Buckets
+from timebooth.tables.buckets import Buckets
 from timebooth.tables.facts import Person
 from timebooth.tables.quotas import UNLIMITED, Quotas
 from timebooth.tables.wire import Days, GiveOrders, NewPassUnless, Note, Place, Say, Settings, Sit
@@ -34,7 +34,7 @@ async def refused(harness: Harness, settings: Settings, person: Person = ADA, ad
     return problem.value.key
 
 
-def test_a_guest_has_so_many_tables_of_each_kind_also_after_a_restart(store_address: str) -> None:
+def test_a_guest_may_have_so_many_tables_of_each_kind_even_after_a_restart(store_address: str) -> None:
     limited = quotas(open_tables=3, public_tables=2, live_tables=2, slow_tables=1)
 
     async def test(harness: Harness) -> None:
@@ -133,7 +133,7 @@ def test_chat_has_a_rate_for_each_guest_and_one_for_all_spectators_of_a_table(tm
     run_test(str(tmp_path / "t.db"), test, limited)
 
 
-def test_a_line_that_is_sent_again_is_acknowledged_however_fast_they_were(tmp_path: Path) -> None:
+def test_a_repeated_line_is_acknowledged_whatever_the_rate(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, OPEN)
         for _ in range(3):
@@ -158,7 +158,7 @@ def test_what_would_be_refused_anyhow_uses_up_no_allowance_of_others(tmp_path: P
     run_test(str(tmp_path / "t.db"), test, quotas(spectator_chat_burst=1, spectator_chat_per_second=0))
 
 
-def test_chat_notes_and_orders_have_room_for_so_many_bytes(tmp_path: Path) -> None:
+def test_chat_notes_and_orders_may_take_so_many_bytes(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, RUNNING)
         await harness.act(table, ADA, Say("é" * 10, 0))
@@ -213,11 +213,11 @@ def test_buckets_of_those_who_are_gone_are_dropped(monkeypatch: pytest.MonkeyPat
 
 def test_a_clock_that_is_set_back_empties_no_bucket() -> None:
     now = 3600.0
-    bucket = Bucket(5, 1, lambda: now)
-    assert bucket.take()
+    buckets = Buckets(5, 1, lambda: now)
+    assert buckets.take("ada")
     now = 0.0
-    assert bucket.take()
-    assert bucket.take(3)
+    assert buckets.take("ada")
+    assert buckets.take("ada", 3)
     now = 1.0
-    assert bucket.take()
-    assert not bucket.take()
+    assert buckets.take("ada")
+    assert not buckets.take("ada")

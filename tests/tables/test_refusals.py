@@ -1,4 +1,4 @@
-"""Every refusal of a table or a store can be said in every language."""
+"""Every refusal of a table or a store has a text in every language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ERRORS = ("NotAllowed", "UndoRefused", "StoreError", "UnstorableText", "BadSetup
 
 
 def raised() -> Iterator[tuple[str, set[str]]]:
-    """The keys of all errors in tables and store, with their arguments."""
+    """Return the keys of all errors in tables and store, with their arguments."""
     for folder in ("tables", "store"):
         for path in (Path(timebooth.__file__).parent / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Tables that nobody joins or visits are closed after a stated time; a host closes a table of their own."""
+"""Tables that nobody joins or visits are closed after a set time; a host can close their own table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def updated(harness: Harness, table: str) -> float:
 
 
 async def sweep(harness: Harness, seconds: float = 0.0) -> None:
-    """Let time pass; the sweeper comes round before and after."""
+    """Advance the clock, with a sweep before and after."""
     if seconds:
         await harness.tables.sweeper.sweep()
     harness.now += seconds
@@ -55,7 +55,7 @@ async def sweep(harness: Harness, seconds: float = 0.0) -> None:
 
 
 @pytest.mark.parametrize(("pace", "kept"), [(Live(), KEPT.open_live), (Days(), KEPT.open_days)])
-def test_an_open_table_that_nobody_joins_is_closed_and_everybody_there_is_told(
+def test_an_open_table_that_nobody_joins_is_closed_and_everybody_there_gets_a_message(
     pace: Live | Days, kept: float, store_address: str
 ) -> None:
     async def test(harness: Harness) -> None:
@@ -127,7 +127,7 @@ def test_looking_at_an_open_table_does_not_keep_it(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_it_is_told_beforehand_when_a_table_will_be_closed(tmp_path: Path) -> None:
+def test_players_are_warned_before_a_table_is_closed(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         opened = harness.now
         table = await harness.open(ADA, fixtures.settings("objection", pace=Days()))
@@ -145,7 +145,7 @@ def test_it_is_told_beforehand_when_a_table_will_be_closed(tmp_path: Path) -> No
     run_test(file(tmp_path), test)
 
 
-def test_a_server_may_keep_every_table(tmp_path: Path) -> None:
+def test_a_server_may_keep_all_tables_for_ever(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         harness.tables.sweeper.retention = Retention.forever()
         tables = [await running(harness), await harness.open(ADA, fixtures.settings("objection"))]
@@ -158,7 +158,7 @@ def test_a_server_may_keep_every_table(tmp_path: Path) -> None:
 
 
 def test_tables_that_are_kept_longer_do_not_hide_those_that_are_due(tmp_path: Path) -> None:
-    """Each round looks at so many tables and the next round goes on from there."""
+    """Each sweep looks at so many tables, and the next one continues from there."""
 
     async def test(harness: Harness) -> None:
         for number in range(MAX_SWEPT):
@@ -219,7 +219,7 @@ def test_time_in_which_the_server_was_down_does_not_count(store_address: str) ->
     run_test(store_address, test)
 
 
-# What a closed table still is.
+# Closed tables.
 
 
 def test_a_closed_game_is_open_to_look_at_to_export_and_to_go_on_from(store_address: str) -> None:
@@ -293,7 +293,7 @@ def test_a_table_that_never_began_has_no_past(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-# By the host.
+# Closed by the host.
 
 
 def test_a_host_closes_a_table_that_is_still_open(tmp_path: Path) -> None:
@@ -334,7 +334,7 @@ def test_a_host_closes_a_running_game_only_where_nobody_else_plays(tmp_path: Pat
 
 
 def test_whoever_sits_down_at_the_last_moment_keeps_the_table(tmp_path: Path) -> None:
-    """The sweeper decided by what it had read; somebody else wrote first."""
+    """The sweeper decided by an old listing; somebody else wrote first."""
 
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, fixtures.settings("objection"))

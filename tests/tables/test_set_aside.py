@@ -1,4 +1,4 @@
-"""A table that cannot be opened is set aside with its reason; its log stays whole, and every other table goes on."""
+"""A table that cannot be opened is set aside with its reason; its log is kept, and all other tables go on."""
 
 from __future__ import annotations
 
@@ -27,13 +27,6 @@ OBJECTION = fixtures.settings("objection")
 NESTED: object = nested(50_000)
 
 
-async def seated(harness: Harness) -> str:
-    table = await harness.open(ADA, OBJECTION)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 def rewrite(file: Path, statement: str, *args: object) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute(statement, args)
@@ -41,7 +34,7 @@ def rewrite(file: Path, statement: str, *args: object) -> None:
 
 
 def change_last_line(file: Path, table: str, change: Callable[[dict[str, Any]], None]) -> None:
-    """Rewrite the newest fact of a log as a newer version might have written it."""
+    """Rewrite the latest fact of a log as a newer version might have written it."""
     with closing(sqlite3.connect(file)) as db:
         query = "SELECT version, body FROM entry WHERE table_id = ? ORDER BY version DESC LIMIT 1"
         version, body = db.execute(query, (table,)).fetchone()
@@ -77,7 +70,7 @@ def no_log(file: Path, table: str) -> None:
 
 
 def too_deep(file: Path, table: str) -> None:
-    """What one guest could write until orders had a schema."""
+    """Append an order as a guest could send it before orders had a schema."""
     deep = b"[" * 50_000 + b"]" * 50_000
     body = b'{"at":1.0,"fact":{"fact":"ordered","seat":0,"orders":[{"type":"pass_unless","cases":[{"a":%s}]}]}}' % deep
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'deep', ?)", table, body)
@@ -115,7 +108,7 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
     async def run() -> None:
         store = await open_store(str(file))
         harness = Harness(store)
-        bad, good = await seated(harness), await seated(harness)
+        bad, good = await harness.open_full(OBJECTION), await harness.open_full(OBJECTION)
         await asyncio.to_thread(spoil, file, bad)
         before = await store.read(bad)
 
@@ -141,7 +134,7 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
 ) -> None:
     async def test(harness: Harness) -> None:
         old = await harness.open(ADA, fixtures.settings("fingers", 2))
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         again = Harness(harness.store)
 
         def without_fingers(key: str, edition: str = "standard") -> Game:
@@ -173,10 +166,10 @@ def test_the_next_start_tries_again(tmp_path: Path) -> None:
 
 
 def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_path: Path) -> None:
-    """Whoever listened is told to come back, and nothing is appended behind a line that was not understood."""
+    """Subscribers are disconnected, and nothing is appended after a fact that was not understood."""
 
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         live = await harness.tables.live_tables.get(table)
         closed_off: list[str] = []
         harness.tables.live_tables.on_set_aside = lambda live: closed_off.append(live.table.id)
@@ -196,7 +189,7 @@ def test_a_newer_fact_of_another_node_sets_a_table_aside_while_it_is_played(tmp_
 
 def test_a_table_is_read_once_however_many_ask_for_it_at_the_same_time(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         again = Harness(harness.store)
         found = await asyncio.gather(*(again.tables.live_tables.get(table) for _ in range(5)))
         assert len({id(live) for live in found}) == 1
@@ -214,7 +207,7 @@ def test_what_others_append_while_a_table_is_being_read_is_read_too(tmp_path: Pa
             found = await read(table, after)
             if after == 0:
                 await harness.act(table, BEN, Sit())
-                there.tables.live_tables.changed_while_loading(table)  # as `follow` does when the notice comes
+                there.tables.live_tables.changed_while_loading(table)  # as `follow` does
             return found
 
         there.tables.store.read = read_and_let_another_node_write  # type: ignore[method-assign]
@@ -231,7 +224,7 @@ def test_old_orders_of_any_depth_are_read_and_the_impossible_cases_left_out(tmp_
     body = msgspec.json.encode({"at": 1.0, "fact": {"fact": "ordered", "seat": 0, "orders": orders}})
 
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.store.append(table, 4, "deep", body)
         again = Harness(harness.store)
         (first,) = await again.subscribe(table, ADA, 0)

@@ -1,4 +1,4 @@
-"""Work as long as a game is done in slices: everybody else is served between them."""
+"""Long work is done in slices, between which everybody else is served."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def long_game(harness: Harness) -> str:
 
 
 class LongestRun:
-    """Counts the rounds that are played without the event loop getting a turn."""
+    """Counts the rounds that are played before the event loop gets a turn."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = self.longest = self.total = 0
@@ -43,7 +43,7 @@ class LongestRun:
         return counted
 
     async def during(self, work: Awaitable[object]) -> int:
-        """Return the longest run while this is done."""
+        """Return the longest run of rounds while this is done."""
         self.now = self.longest = self.total = 0
         task = asyncio.ensure_future(work)
         while not task.done():
@@ -54,7 +54,7 @@ class LongestRun:
         return self.longest
 
 
-def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replaying_a_whole_game_lets_others_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (slicing, live_tables, history, sync):
         monkeypatch.setattr(module, "SLICE", 5)
 
@@ -74,7 +74,7 @@ def test_looks_at_the_whole_past_let_others_in_between(tmp_path: Path, monkeypat
     run_test(str(tmp_path / "tables.db"), test)
 
 
-def test_whoever_missed_too_much_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_missed_too_much_starts_with_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MAX_BEHIND", 5)
 
     async def test(harness: Harness) -> None:

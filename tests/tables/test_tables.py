@@ -1,4 +1,4 @@
-"""Tables on a store: open, join, leave, watch, play again; nothing lost, nothing twice."""
+"""Tables on a store: open, join, leave, watch, rematch; nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -41,14 +41,6 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-async def seated(harness: Harness) -> str:
-    """Ada, Ben and Cleo at a running table."""
-    table = await harness.open(ADA, OBJECTION)
-    for person in (BEN, CLEO):
-        await harness.act(table, person, Sit())
-    return table
-
-
 def test_a_table_is_listed_joined_and_begins_when_every_seat_is_taken(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, OBJECTION)
@@ -72,7 +64,7 @@ def test_a_table_is_listed_joined_and_begins_when_every_seat_is_taken(store_addr
     run_test(store_address, test)
 
 
-def test_a_table_by_invitation_is_not_listed_and_opens_to_who_holds_the_link(tmp_path: Path) -> None:
+def test_a_table_by_invitation_is_not_listed_and_open_to_whoever_has_the_link(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         settings = msgspec.structs.replace(FINGERS, visibility="invitation")
         opened = await harness.tables.create(ADA, "c", settings)
@@ -134,9 +126,9 @@ def test_before_the_game_a_seat_is_left_free(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_who_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
+def test_whoever_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.act(table, ADA, Leave(0))
         await harness.advance(59)
         chair = (await harness.tables.summary(table, ADA)).chairs[0]
@@ -162,7 +154,7 @@ def test_who_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_
 
 def test_a_seat_can_be_handed_to_a_bot_at_once(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         for person, seat in ((ADA, 0), (BEN, 1), (CLEO, 2)):
             await harness.act(table, person, HandOver(seat))
         await harness.play_to_the_end(table, {})
@@ -183,9 +175,9 @@ def test_one_person_may_hold_several_seats(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_hear(tmp_path: Path) -> None:
+def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_see(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         watching = await harness.subscribe(table, EVE, None)
         playing = await harness.subscribe(table, ADA, 0)
         with pytest.raises(NotAllowed, match="not_your_seat"):
@@ -209,9 +201,9 @@ def test_spectators_see_what_is_public_and_have_a_chat_that_players_do_not_hear(
     run_test(file(tmp_path), test)
 
 
-def test_notes_and_orders_are_for_ones_own_eyes(tmp_path: Path) -> None:
+def test_notes_and_orders_are_private(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         streams = {seat: await harness.subscribe(table, person, seat) for seat, person in enumerate((ADA, BEN, CLEO))}
         await harness.act(table, BEN, Note(1, "Cleo bluffs"))
         await harness.act(table, BEN, GiveOrders(1, (PassUntilMyTurn(),)))
@@ -244,9 +236,9 @@ def test_a_repeated_command_is_done_once_and_acknowledged_again(store_address: s
     run_test(store_address, test)
 
 
-def test_a_stream_is_numbered_and_what_was_missed_comes_exactly(store_address: str) -> None:
+def test_a_stream_is_numbered_and_missed_messages_come_exactly(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         people = {0: ADA, 1: BEN, 2: CLEO}
         streams = {seat: await harness.subscribe(table, person, seat) for seat, person in people.items()}
         watching = await harness.subscribe(table, EVE, None)
@@ -273,7 +265,7 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
     async def run() -> None:
         store = await open_store(store_address)
         harness = Harness(store)
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         await harness.answer(table, ADA, 0, 2)
         await harness.answer(table, BEN, 1, 0)
         with_bots = await harness.open(ADA, WITH_BOTS)
@@ -297,13 +289,13 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
 
 
 def test_two_nodes_serve_one_table(store_address: str) -> None:
-    """Each hears of the other's writing; whoever is slower reads on and decides again."""
+    """Each follows the other's writes; whichever is slower reads them and decides again."""
 
     async def run() -> None:
         store = await open_store(store_address)
         here, there = Harness(store), Harness(store)
         there.commands = iter(range(1000, 2000))  # type: ignore[assignment]
-        table = await seated(here)
+        table = await here.open_full(OBJECTION)
         heard = await here.subscribe(table, BEN, 1)
         await there.answer(table, ADA, 0, 2)
         await asyncio.gather(there.answer(table, CLEO, 2, 0), here.act(table, BEN, Note(1, "x")))
@@ -325,7 +317,7 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
     async def run() -> None:
         stores = [await open_store(store_address) for _ in range(2)]
         here, there = (Harness(store) for store in stores)
-        table = await seated(here)
+        table = await here.open_full(OBJECTION)
         heard = await there.subscribe(table, BEN, 1)
         following = asyncio.create_task(there.tables.live_tables.sync.follow())
         if not isinstance(stores[1], SqliteStore):
@@ -347,7 +339,7 @@ def test_what_one_node_writes_reaches_a_stream_on_another(store_address: str) ->
 
 def test_many_at_once_lose_nothing(store_address: str) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         heard = await harness.subscribe(table, ADA, 0)
         await asyncio.gather(*(harness.act(table, BEN, Say(str(i), 1)) for i in range(40)))
         lines = [message.line.text for message in heard if message.line is not None]
@@ -357,9 +349,9 @@ def test_many_at_once_lose_nothing(store_address: str) -> None:
     run_test(store_address, test)
 
 
-def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_path: Path) -> None:
+def test_a_table_without_subscribers_is_unloaded_and_loaded_again_from_its_log(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         heard: list[Message] = []
         stop = await harness.tables.subscribe(table, ADA, 0, heard.append)
         assert table in harness.tables.live_tables.by_id
@@ -372,9 +364,9 @@ def test_a_table_that_nobody_hears_is_forgotten_and_comes_back_from_its_log(tmp_
     run_test(file(tmp_path), test)
 
 
-def test_play_again_seats_everybody_where_they_were(tmp_path: Path) -> None:
+def test_a_rematch_seats_everybody_where_they_were(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await seated(harness)
+        table = await harness.open_full(OBJECTION)
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.rematch(table, ADA, "again")
         await harness.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})

@@ -1,4 +1,4 @@
-"""Taking back: one's own answers, while nobody learnt anything and no chance was used."""
+"""Undo: only one's own answers, and only while nobody learnt anything and no chance was used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timebooth.tables.wire import TakeBack
 OBJECTION = fixtures.settings("objection")
 
 
-def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
+def test_an_open_move_can_be_undone_until_somebody_else_was_asked() -> None:
     table = TableWithoutStore(OBJECTION)
     before = table.state.numbers()
     table.answer(0, type="wait")
@@ -32,7 +32,7 @@ def test_an_open_move_can_be_taken_back_until_somebody_else_was_asked() -> None:
         table.act(ADA, TakeBack(0))
 
 
-def test_a_claim_can_be_taken_back_while_its_window_is_open_and_asks_anew() -> None:
+def test_a_claim_can_be_undone_while_its_window_is_open() -> None:
     table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     table.answer(1, type="pass")
@@ -43,7 +43,7 @@ def test_a_claim_can_be_taken_back_while_its_window_is_open_and_asks_anew() -> N
     assert table.table.owes() == (1, 2)
 
 
-def test_what_others_were_asked_about_stays() -> None:
+def test_an_answer_that_others_reacted_to_stays() -> None:
     table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     for seat in (1, 2):
@@ -58,7 +58,7 @@ def test_what_others_were_asked_about_stays() -> None:
 
 
 def drawn_out(number: int) -> TableWithoutStore:
-    """A game of Back to the Future in which everybody keeps who they are and lets everything pass, up to a turn."""
+    """Play Back to the Future up to a turn: everybody keeps their identity and passes."""
     table = TableWithoutStore(fixtures.settings("back-to-the-future"), number)
     while table.table.question() is not None:
         question = table.table.question()
@@ -85,8 +85,8 @@ def test_a_card_shown_from_a_hand_stays_and_so_does_a_draw() -> None:
             table.act(PEOPLE[seat], TakeBack(seat))
 
 
-def test_showing_what_another_could_not_know_teaches_them_something() -> None:
-    """Objecting shows an objection: in some of the worlds that the others hold possible there was none."""
+def test_showing_what_another_seat_could_not_know_cannot_be_undone() -> None:
+    """Objecting shows an objection card, which is missing in some of the worlds that the others consider possible."""
     table = TableWithoutStore(OBJECTION)
     table.answer(0, type="claim")
     before = table.state.copy()
@@ -100,8 +100,8 @@ def test_showing_what_another_could_not_know_teaches_them_something() -> None:
     assert somebody_learnt(before, last._replace(asked=(1,), codes=(1, 0)), 1, FastRng(0))
 
 
-def test_a_forced_answer_goes_back_like_any_other() -> None:
-    """Whether a pass was forced depends on a hand, so neither a refusal nor the way back may tell."""
+def test_a_forced_answer_is_undone_like_any_other() -> None:
+    """Whether a pass was forced depends on a hand, so neither a refusal nor the distance back may show it."""
     reached = []
     for held in (0, 2):
         table = TableWithoutStore(fixtures.settings("objection", seats=2))
@@ -117,8 +117,8 @@ def test_a_forced_answer_goes_back_like_any_other() -> None:
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(number=st.integers(0, 10_000))
-def test_a_take_back_is_as_if_the_answer_had_never_been(number: int) -> None:
-    """Random play with random take-backs: every one leads to a state that was there, and play goes on from it alike."""
+def test_after_an_undo_the_game_is_as_if_the_answer_had_never_been_given(number: int) -> None:
+    """In random play with random undos, each one restores an earlier state, from which play continues alike."""
     dice = FastRng(number)
     table = TableWithoutStore(OBJECTION, number)
     been = [table.state.numbers()]

@@ -1,4 +1,4 @@
-"""The time after which a window closes tells nobody who had a choice, who thought long, or who had left orders."""
+"""The time at which a window closes does not reveal who had a choice, thought long, or had left orders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WITH_BOTS = Settings("objection", (Place("host"), Place("bot", "random"), Place(
 
 
 class SlowToChoose:
-    """Answers at once if there is nothing to choose, and never if there is."""
+    """Answers at once if there is no choice, and never if there is one."""
 
     async def think(self, job: BotJob) -> int:
         if len(job.offered) > 1:
@@ -33,7 +33,7 @@ class SlowToChoose:
         return job.offered[0]
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 class Passes(SlowToChoose):
@@ -48,13 +48,13 @@ async def seen_at(harness: Harness, table: str) -> Table:
 
 
 async def hold(table: Table, held: list[int]) -> None:
-    """Deal the objections; a test only ever changes what is hidden."""
+    """Give objection cards to seats: a hidden change only."""
     assert table.match is not None
     table.match.state.held = list(held)  # type: ignore[attr-defined]
 
 
 async def closing_time(harness: Harness, seen: Table) -> float:
-    """Let time pass until the window is resolved; returns how long it was open."""
+    """Advance the clock until the window is played; return how long it was open."""
     assert seen.window
     asked, version = harness.now, seen.asked_version
     while seen.asked_version == version:
@@ -63,7 +63,7 @@ async def closing_time(harness: Harness, seen: Table) -> float:
 
 
 async def claimed(address: Path, bot_runner: Callable[[], BotRunner], held: list[int], number: int) -> float:
-    """Ada claims a point at a table with two bots; returns how long the window was open."""
+    """Let Ada claim a point at a table with two bots; return how long the window was open."""
     store = await open_store(str(address / f"{number}.db"))
     harness = Harness(store, bot_runner())
     try:
@@ -119,7 +119,7 @@ def test_the_time_a_bot_may_think_depends_on_nothing_hidden() -> None:
 
 
 def test_outside_windows_a_bot_that_searches_takes_its_whole_time_also_without_a_choice() -> None:
-    """The time is that of its level, which everybody sees."""
+    """The thinking time is that of its level, which everybody can see."""
     for bot in BOTS:
         table = TableWithoutStore(Settings("objection", (Place("bot", bot), Place("bot", "random")))).table
         (found,) = deadlines_of(table)
@@ -153,7 +153,7 @@ def test_standing_orders_and_quick_people_do_not_show_in_when_a_window_closes(tm
 
 
 def test_the_hold_is_a_function_of_seed_and_question() -> None:
-    """The same table, whoever answered how: the fold knows nothing else."""
+    """The time is the same however anybody answered."""
     times = set()
     for held in ([0, 0, 0], [2, 2, 2]):
         table = TableWithoutStore(fixtures.settings("objection"))

@@ -27,15 +27,15 @@ from timebooth.tables.undo import UndoRefused, undo_target
 
 SEED = bytes(range(32))
 ANSWERS = 2  # tried at every decision
-LONGEST = 3  # answers in a row by one seat that are followed from there
-THOROUGH = 150  # visits to every seat, for a verdict that does not depend on the dice
+MAX_ANSWERS = 3  # in a row by one seat, from there on
+MANY_VISITS = 150  # to every seat, for a verdict that hardly depends on the sampled worlds
 
 Verdict = int | str
 """How many rounds an answer goes back, or the key of the refusal."""
 
 
 class Difference(NamedTuple):
-    """A take-back that tells `observer` something, after `seat` gave these answers one after the other."""
+    """An undo that reveals something to `observer`, after `seat` gave these answers one after the other."""
 
     moment: int
     prompt: str
@@ -44,7 +44,7 @@ class Difference(NamedTuple):
     codes: tuple[int, ...]
     verdict: Verdict
     other_verdict: Verdict | None
-    """In a world that looked the same to the observer before; none if the last answer itself tells them apart."""
+    """The verdict in a world that looked the same to the observer; None if the last answer shows a difference."""
 
 
 @dataclass
@@ -56,12 +56,12 @@ class Comparison:
     granted: int = 0
     pairs: int = 0
     missed: int = 0
-    """Answers that were granted only because too few worlds were imagined."""
+    """How many undos were granted only because too few worlds were sampled."""
     differences: list[Difference] = field(default_factory=list)
 
 
 class Step(NamedTuple):
-    """An answer, what every seat saw of it, and whether it could be taken back then."""
+    """An answer, what every seat saw of it, and whether it could then be undone."""
 
     code: int
     seen: tuple[bytes, ...]
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class Comparer:
-    """Plays one game, the same for the same number, and compares at one decision in `every`."""
+    """Plays one game, the same for the same number, and compares at every n-th decision."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Comparer:
         codes = tuple(step.code for step in true)
         for i, (here, there) in enumerate(zip_longest(true, self._again(world, seat, codes))):
             same = there is not None and there.seen[observer] == here.seen[observer]
-            told = observer == seat or isinstance(here.verdict, int)  # nobody else is told of a refusal
+            told = observer == seat or isinstance(here.verdict, int)  # only the seat itself learns of a refusal
             if same and told:
                 self.found.pairs += 1
             if told and (there.verdict != here.verdict if same else observer != seat):
@@ -131,7 +131,7 @@ class Comparer:
     def _note(
         self, world: State, codes: tuple[int, ...], seat: int, observer: int, here: Step, there: Step | None
     ) -> None:
-        """Note a difference. What others see may hang on the dice alone: more worlds decide about that."""
+        """Record a difference; if it may be due to chance, sample more worlds to decide."""
         if observer != seat:
             sure = [self._thorough(each, seat, codes) for each in ((self.state, world) if there else (self.state,))]
             if all(isinstance(verdict, str) for verdict in sure):
@@ -145,13 +145,13 @@ class Comparer:
         playing = self._playing(world)
         for code in codes:
             playing.play((code,))
-        with patch("timebooth.tables.undo.VISITS", THOROUGH):
+        with patch("timebooth.tables.undo.VISITS", MANY_VISITS):
             return _verdict(playing, seat)
 
     def _played(self, seat: int, code: int) -> Iterator[Step]:
         """Answer with this code, then at random for as long as the same seat alone is asked."""
         playing = self._playing(self.state)
-        for _ in range(LONGEST):
+        for _ in range(MAX_ANSWERS):
             yield _step(playing, seat, code)
             if playing.state.asked() != (seat,):
                 return
@@ -167,7 +167,7 @@ class Comparer:
             yield _step(playing, seat, code)
 
     def _playing(self, state: State) -> Match:
-        """Return a game at a table that goes on from this state."""
+        """Return a match that continues from this state."""
         options = self.game.read_options(self.options)
         return Match(self.game, new_header(self.game, state.seats, options, SEED, position=pack(state)))
 

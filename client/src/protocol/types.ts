@@ -142,7 +142,7 @@ export interface components {
         };
         /**
          * Summary
-         * @description A table as the lobby shows it, and its seats as all who are at it see them.
+         * @description A table as the lobby shows it, with its seats as everybody sees them.
          */
         Summary: {
             table: string;
@@ -185,7 +185,7 @@ export interface components {
         };
         /**
          * Sleep
-         * @description Hours of every day in which a seat's clock stands still, in minutes after midnight UTC; it may wrap around.
+         * @description Hours of every day in which a seat's clock stands still, in minutes after midnight UTC; may pass midnight.
          */
         Sleep: {
             start: number;
@@ -193,7 +193,7 @@ export interface components {
         };
         /**
          * Settings
-         * @description What a table is opened with.
+         * @description How a table is set up.
          */
         Settings: {
             game: string;
@@ -225,7 +225,7 @@ export interface components {
         };
         /**
          * Place
-         * @description Who is to sit in a seat: the host, a bot of some level, or whoever comes.
+         * @description Who shall sit in a seat: the host, a bot of some level, or whoever comes.
          */
         Place: {
             /**
@@ -240,7 +240,7 @@ export interface components {
         };
         /**
          * Live
-         * @description Everybody is here: a reaction window closes by itself.
+         * @description Everybody plays at the same time: a reaction window closes by itself.
          */
         Live: {
             /** @enum {unknown} */
@@ -252,7 +252,7 @@ export interface components {
         };
         /**
          * Days
-         * @description A move a day: a reaction window waits until all have answered or left orders.
+         * @description About a move a day: a reaction window waits until all have answered or left orders.
          */
         Days: {
             /** @enum {unknown} */
@@ -260,7 +260,7 @@ export interface components {
         };
         /**
          * Clock
-         * @description Time for each answer, and a reserve that answers may eat into; then a bot answers.
+         * @description Time for each answer, and a reserve for slower answers; when both are used up, a bot answers.
          */
         Clock: {
             each: number;
@@ -269,10 +269,10 @@ export interface components {
         };
         /**
          * KnownDeal
-         * @description Why a table's cards are no secret to its host: the game goes on from another one.
+         * @description Why a table's cards are no secret to its host: the game continues another one.
          *
-         *         `fork` goes on from a finished game that the host could read, `imagined` from what a seat of a running game knew,
-         *         with the rest drawn anew, and `imported` from a record that somebody brought and may have made themselves.
+         *         `fork` continues a finished game that the host could read, `imagined` a world sampled for a seat of a running game,
+         *         and `imported` a record that somebody imported and may have made themselves.
          */
         KnownDeal: {
             /** @enum {unknown} */
@@ -356,7 +356,7 @@ export interface components {
         };
         /**
          * Story
-         * @description The log so far: for who has just come, or comes back. And the chat.
+         * @description Everything that happened so far, moment by moment, and the chat.
          */
         Story: {
             moments: components["schemas"]["Episode"][];
@@ -365,7 +365,7 @@ export interface components {
         };
         /**
          * Episode
-         * @description What led to a moment, as one audience was told it.
+         * @description The events that led to a moment, as one audience saw them.
          */
         Episode: {
             moment: number;
@@ -373,7 +373,7 @@ export interface components {
         };
         /**
          * Told
-         * @description Something that happened, as the reader may know it: a key of the words and what goes into them.
+         * @description A sentence for the reader: a key of the texts and its arguments, as this reader may know them.
          */
         Told: {
             key: string;
@@ -420,7 +420,7 @@ export interface components {
         };
         /**
          * Opened
-         * @description A new table, and the invitation to it; for whoever opened it.
+         * @description A new table and its invitation, for whoever opened it.
          */
         Opened: {
             table: string;
@@ -428,7 +428,7 @@ export interface components {
         };
         /**
          * Moment
-         * @description A moment of the past, as one chair saw it then.
+         * @description An earlier moment, as one audience saw it then.
          */
         Moment: {
             moment: number;
@@ -438,7 +438,7 @@ export interface components {
         };
         /**
          * Scene
-         * @description The table at one moment, from one chair or from beside it.
+         * @description The game at one moment, as one audience sees it.
          */
         Scene: {
             moment: number;
@@ -462,7 +462,7 @@ export interface components {
         };
         /**
          * Question
-         * @description One question; its options are the typed answers that `State.options` lists.
+         * @description What a seat has to decide; `State.options` lists its options.
          */
         Question: {
             /** @enum {unknown} */
@@ -479,7 +479,7 @@ export interface components {
         };
         /**
          * Option
-         * @description One answer that would be accepted, and the key of the words that offer it.
+         * @description One legal answer, and the key of the text that offers it.
          */
         Option: {
             answer: {
@@ -497,7 +497,7 @@ export interface components {
         };
         /**
          * Spectator
-         * @description Somebody who spoke as a spectator, as the host sees them.
+         * @description A spectator who spoke, as the host sees them.
          */
         Spectator: {
             handle: string;
@@ -546,7 +546,7 @@ export interface components {
         };
         /**
          * Sit
-         * @description Take a seat, any open one where none is named; a second seat makes a hot seat.
+         * @description Take a seat; any open one if none is given. Somebody may take several (a hot seat).
          */
         Sit: {
             /** @enum {unknown} */
@@ -579,7 +579,7 @@ export interface components {
         };
         /**
          * HandOver
-         * @description Let a bot play at once.
+         * @description Let a bot play this seat at once.
          */
         HandOver: {
             /** @enum {unknown} */
@@ -588,7 +588,7 @@ export interface components {
         };
         /**
          * ComeBack
-         * @description Play oneself again.
+         * @description Take a seat back from the bot that plays it.
          */
         ComeBack: {
             /** @enum {unknown} */
@@ -597,7 +597,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description Answer, or change a sealed answer; `moment` is that of the scene in which the question stood.
+         * @description Answer, or change a sealed answer; `moment` is that of the scene with the question.
          */
         Answer: {
             /** @enum {unknown} */
@@ -610,7 +610,7 @@ export interface components {
         };
         /**
          * TakeBack
-         * @description Take back one's last answer.
+         * @description Undo the seat's last answer.
          */
         TakeBack: {
             /** @enum {unknown} */
@@ -619,7 +619,7 @@ export interface components {
         };
         /**
          * GiveOrders
-         * @description Standing orders for reaction windows; they answer at once and nobody else learns of them.
+         * @description Set standing orders for reaction windows; they answer at once, and nobody else learns of them.
          */
         GiveOrders: {
             /** @enum {unknown} */
@@ -630,7 +630,7 @@ export interface components {
         };
         /**
          * PassUntilMyTurn
-         * @description Let everything pass until something else is asked of this seat.
+         * @description Pass all reaction windows until this seat is asked anything else.
          */
         PassUntilMyTurn: {
             /** @enum {unknown} */
@@ -650,7 +650,7 @@ export interface components {
         };
         /**
          * Say
-         * @description Chat: as a player to all, or as a spectator to spectators only.
+         * @description Say something: as a player to all, or as a spectator to spectators only.
          */
         Say: {
             /** @enum {unknown} */
@@ -663,7 +663,7 @@ export interface components {
         };
         /**
          * Note
-         * @description A private note; replaces the one before.
+         * @description Write a private note; it replaces the one before.
          */
         Note: {
             /** @enum {unknown} */
@@ -673,7 +673,7 @@ export interface components {
         };
         /**
          * SetSleep
-         * @description When this seat sleeps.
+         * @description Set the sleeping hours of a seat.
          */
         SetSleep: {
             /** @enum {unknown} */
@@ -684,7 +684,7 @@ export interface components {
         };
         /**
          * Close
-         * @description Close a table of one's own: before the game, or later if nobody else plays at it.
+         * @description The host closes the table: before the game, or later if nobody else plays at it.
          */
         Close: {
             /** @enum {unknown} */
@@ -692,7 +692,7 @@ export interface components {
         };
         /**
          * Mute
-         * @description The host: this person's chat is refused from now on. A player is named by seat, a spectator by handle.
+         * @description The host refuses somebody's chat from now on. A player is named by seat, a spectator by handle.
          */
         Mute: {
             /** @enum {unknown} */
@@ -704,7 +704,7 @@ export interface components {
         };
         /**
          * Unmute
-         * @description The host: this person may chat again.
+         * @description The host lets somebody chat again.
          */
         Unmute: {
             /** @enum {unknown} */
@@ -716,7 +716,7 @@ export interface components {
         };
         /**
          * Remove
-         * @description The host: this person leaves the table and cannot come back; during the game a bot plays their seats.
+         * @description The host removes somebody for good; during the game a bot plays their seats.
          */
         Remove: {
             /** @enum {unknown} */
@@ -833,7 +833,7 @@ export interface components {
         };
         /**
          * Message
-         * @description One number of a seat's stream, or of the spectators'. What did not change is left out.
+         * @description One message of a stream. What did not change is left out.
          */
         Message: {
             number: number;
@@ -859,7 +859,7 @@ export interface components {
         };
         /**
          * Waiting
-         * @description Whom the table waits for. In a reaction window: nobody by name.
+         * @description Whom the table waits for; a reaction window names nobody.
          */
         Waiting: {
             /** @default false */
@@ -875,7 +875,7 @@ export interface components {
         };
         /**
          * Own
-         * @description What only the seat itself is told.
+         * @description What only the seat itself sees.
          */
         Own: {
             /** @default null */
@@ -889,7 +889,7 @@ export interface components {
         };
         /**
          * PassUnless
-         * @description Let everything pass, except questions that carry all the arguments of one of these.
+         * @description Pass all reaction windows, except those whose question has all the arguments of one of these cases.
          */
         PassUnless: {
             /** @enum {unknown} */
@@ -901,7 +901,7 @@ export interface components {
         };
         /**
          * Ended
-         * @description The whole game, its seed included: anybody can verify it now.
+         * @description The record of the whole game with its seed: anybody can verify it now.
          */
         Ended: {
             record: string;

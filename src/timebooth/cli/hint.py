@@ -60,8 +60,8 @@ def print_hint(game: Game, state: State, seat: int, words: Words, seconds: float
     prompt = state.question(seat).prompt
     for number, estimate in enumerate(estimates[:MAX_SHOWN], start=1):
         text = answer_text(words, game.answers.names(estimate.answer), prompt)
-        said = words.say("hint.option", number=number, chance=estimate.chance, text=text, visits=estimate.visits)
-        say(fill(said, width, initial_indent="  ", subsequent_indent="     "))
+        line = words.say("hint.option", number=number, chance=estimate.chance, text=text, visits=estimate.visits)
+        say(fill(line, width, initial_indent="  ", subsequent_indent="     "))
     if len(estimates) > MAX_SHOWN:
         say("  " + words.say("hint.others", count=len(estimates) - MAX_SHOWN))
     say(fill(words.say("hint.how"), width))

@@ -47,21 +47,21 @@ class KeyboardPlayer:
         while True:
             lines = narrow(names, path[-1])
             self._list(names, lines, back=len(path) > 1)
-            said = self.terminal.read(">").lower()
-            if said.isdecimal() and 1 <= int(said) <= len(lines):
-                chosen = lines[int(said) - 1].options
+            typed = self.terminal.read(">").lower()
+            if typed.isdecimal() and 1 <= int(typed) <= len(lines):
+                chosen = lines[int(typed) - 1].options
                 if len(chosen) == 1:
                     self.shown = len(self._events())
                     return codes[chosen[0]]
                 path.append(chosen)
-            elif said == "b" and len(path) > 1:
+            elif typed == "b" and len(path) > 1:
                 path.pop()
             else:
-                self._command(said, names, len(lines))
+                self._command(typed, names, len(lines))
 
-    def _command(self, said: str, names: list[dict[str, object]], lines: int) -> None:
+    def _command(self, typed: str, names: list[dict[str, object]], lines: int) -> None:
         """Handle input that is not a choice: help, rules, hints, quitting."""
-        word, _, rest = said.partition(" ")
+        word, _, rest = typed.partition(" ")
         match word:
             case "":
                 self.look()
@@ -111,37 +111,37 @@ class KeyboardPlayer:
         say(self._wrapped(self.words.say("line", label=self.words.seat(self.seat), text=question), ""))
 
     def _list(self, names: list[dict[str, object]], lines: list[Choice], *, back: bool) -> None:
-        said = [f"{number:>3} {self._line(names, line)}" for number, line in enumerate(lines, start=1)]
-        if len(said) > MAX_ROWS:
-            said = self._columns(said)
-        for line in said:
-            say(self._wrapped(line, "       "))
+        rows = [f"{number:>3} {self._line(names, line)}" for number, line in enumerate(lines, start=1)]
+        if len(rows) > MAX_ROWS:
+            rows = self._columns(rows)
+        for row in rows:
+            say(self._wrapped(row, "       "))
         say("  " + self.words.say("play.keys.back" if back else "play.keys"))
 
-    def _columns(self, said: list[str]) -> list[str]:
+    def _columns(self, rows: list[str]) -> list[str]:
         """Return the lines in two columns if they fit side by side."""
-        half = (len(said) + 1) // 2
-        left, right = said[:half], said[half:]
+        half = (len(rows) + 1) // 2
+        left, right = rows[:half], rows[half:]
         gap = max(len(one) for one in left) + 2
         if gap + max(len(one) for one in right) > self.terminal.width:
-            return said
+            return rows
         return [one.ljust(gap) + two for one, two in zip(left, [*right, ""], strict=False)]
 
     def _line(self, names: list[dict[str, object]], choice: Choice) -> str:
         first = names[choice.options[0]]
         if len(choice.options) == 1:
-            said = answer_text(self.words, first, self.match.state.question(self.seat).prompt)
+            text = answer_text(self.words, first, self.match.state.question(self.seat).prompt)
         else:
             name = self.words.named({choice.field: choice.value})[choice.field]
-            said = self.words.say("play.ways", name=str(name), count=len(choice.options))
+            text = self.words.say("play.ways", name=str(name), count=len(choice.options))
         agreed = {
             field: value for field, value in first.items() if all(names[i].get(field) == value for i in choice.options)
         }
         change = self.match.game.preview(self.match.state, self.seat, agreed)
         if change is None:
-            return said
+            return text
         key, args = change
-        return f"{said} → {self.words.say(key, **self.words.named(args))}"
+        return f"{text} → {self.words.say(key, **self.words.named(args))}"
 
     def _explain(self, names: list[dict[str, object]]) -> None:
         """Print what the cards among the answers do, and why others are missing."""

@@ -96,7 +96,7 @@ app = typer.Typer(
 )
 
 
-def _say_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if not wanted:
         return
     from timebooth.bench.measure import is_compiled
@@ -117,7 +117,7 @@ def booth(
         bool,
         typer.Option(
             "--version",
-            callback=_say_version,
+            callback=_print_version,
             is_eager=True,
             help="Show the version, and whether the rules are compiled.",
         ),

@@ -57,8 +57,8 @@ def find_rules(game: Game, lang: str, text: str) -> list[Rule]:
 def rule_text(words: Words, rule: Rule) -> str:
     """Return a rule as it is shown, wrapped; a name that is a question needs no colon."""
     asks = rule.name.endswith("?")
-    said = f"{rule.name} {rule.rule}" if asks else words.say("line", label=rule.name, text=rule.rule)
-    return fill(f"{rule.id}  {said}", WIDTH, subsequent_indent="    ")
+    text = f"{rule.name} {rule.rule}" if asks else words.say("line", label=rule.name, text=rule.rule)
+    return fill(f"{rule.id}  {text}", WIDTH, subsequent_indent="    ")
 
 
 def plain(text: str) -> str:

@@ -165,8 +165,8 @@ def _secret(file: Path | None, db: str | None) -> tuple[bytes, ...]:
     """Return the keys that sign cookies, the newest last; every node of a database needs the same ones."""
     from timebooth.server.sessions.secret import secret_from, secret_in
 
-    kept = key_file(file, db)
-    return secret_in(os.environ[SECRET].encode()) if kept is None else secret_from(kept)
+    found = key_file(file, db)
+    return secret_in(os.environ[SECRET].encode()) if found is None else secret_from(found)
 
 
 def key_file(file: Path | None, db: str | None) -> Path | None:

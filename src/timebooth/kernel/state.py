@@ -253,12 +253,15 @@ class State:
     def done(self) -> None:
         """Finish the step on top: go on with the frame beneath it or, without one, with the step that comes next.
 
-        Steps are numbered in the order of play, so the one that comes next has the next number.
+        Steps are numbered in the order of play, so the one that comes next has the next number. It starts with 0 as its
+        first number; a step of that order leaves no other number behind.
         """
         if self.depth > 1:
             self.depth -= 1
         else:
-            self.go_to(self.row[0] + 1)
+            stack = self.row
+            stack[0] += 1
+            stack[1] = 0
 
     def go_to(self, step: i64) -> None:
         """Drop all pending work and go on with this step of the order of play."""
@@ -271,7 +274,8 @@ class State:
 
     def top(self) -> i64:
         """Return the number of the step on top."""
-        return self.row[(self.depth - 1) * FRAME]
+        at = (self.depth - 1) * FRAME
+        return self.row[at]
 
     def arg(self, i: i64) -> i64:
         """Return the i-th number (from 1) of the frame on top."""

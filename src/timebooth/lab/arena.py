@@ -28,7 +28,7 @@ HERE = InProcess()
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to play: so many `games`, on different seeds, in every seating."""
+    """What to play: `games` on different seeds in every seating."""
 
     game: str
     bots: tuple[str, ...]

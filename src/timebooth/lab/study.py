@@ -15,7 +15,7 @@ from timebooth.lab.variants import playable, variants
 from timebooth.registry import find_game
 
 LIMIT = 100_000  # decisions after which a game counts as endless
-VARIANT_SHARE = 4  # a variant is played in one of so many games
+VARIANT_SHARE = 4  # an option is varied in a quarter of the games
 
 
 class Study(msgspec.Struct, frozen=True):

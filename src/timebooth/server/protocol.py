@@ -387,6 +387,6 @@ class Goodbye(Wire, frozen=True, tag="goodbye"):
     back_in: float | None = None
 
 
-Said = Welcome | Done | Refused | Projected | Hinted | Tell | StreamEnded | Here | LobbyChanged | Goodbye
+ServerMessage = Welcome | Done | Refused | Projected | Hinted | Tell | StreamEnded | Here | LobbyChanged | Goodbye
 
 CALLS = msgspec.json.Decoder(Call)

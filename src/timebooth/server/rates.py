@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from timebooth.server.problems import Refusal
-from timebooth.tables.buckets import Bucket, Buckets
+from timebooth.tables.buckets import Buckets
 from timebooth.tables.quotas import Number, Quotas, Rate
 
-__all__ = ["Bucket", "Buckets", "Limits", "Rates"]
+__all__ = ["Buckets", "Limits", "Rates"]
 
 RATES = (
     "requests",

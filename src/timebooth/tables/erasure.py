@@ -43,9 +43,8 @@ async def erase_everywhere(live_tables: LiveTables, person: str, name_in: NameIn
             await erase_from(live_tables, table, person, name_in)
             erased += 1
         after = found.next
-    for listing in await live_tables.store.listings_of(
-        person, MAX_ENTRIES
-    ):  # another node may have written them from an older state
+    # Another node may meanwhile have written a listing from an older state.
+    for listing in await live_tables.store.listings_of(person, MAX_ENTRIES):
         await erase_from(live_tables, listing.table, person, name_in)
         erased += 1
     return erased

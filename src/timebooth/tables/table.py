@@ -37,9 +37,13 @@ class Change:
 
     events: list[Event] = field(default_factory=list)
     board: bool = False
+    """Whether there is a new scene: a round was played, the game began or went back."""
     seats: bool = False
+    """Whether the summary changed."""
     waiting: bool = False
+    """Whether the table waits for other seats than before."""
     own: set[int] = field(default_factory=set)
+    """Seats whose sealed answer, orders or note changed."""
     said: facts.Said | None = None
     took_back: int | None = None
     moved_on: int | None = None
@@ -64,15 +68,20 @@ class Table:
         self.opened_at = 0.0
         self.changed_at = 0.0
         self.asked_at = 0.0
+        """When the current question was asked."""
         self.asked_version = 0
+        """The version of the log at which it was asked: its number in commands of bots, windows and clocks."""
         self.window = False
+        """Whether it is a reaction window."""
         self.rematch = ""
         self.closed: Closing | None = None
         self.match: Match | None = None
         self.pending: dict[int, int] = {}
+        """By seat, the codes of the sealed answers to the current question."""
         self.answered_at: dict[int, float] = {}
         self.loop_guard = LoopGuard()
         self.numbers: dict[Audience, int] = {}
+        """How many messages each stream has had."""
         self.muted: set[str] = set()
         """Ids of people whom the host muted."""
         self.removed: set[str] = set()

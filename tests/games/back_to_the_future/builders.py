@@ -1,4 +1,4 @@
-"""Positions for the tests: said in the box's own words, never reached by playing twenty moves."""
+"""Builders of positions, by the names of cards and places."""
 
 from __future__ import annotations
 
@@ -28,64 +28,64 @@ def game() -> BackToTheFuture:
 
 
 class Table:
-    """A state with its chance and journal, spoken to in typed answers."""
+    """A state with its random numbers and journal, played by typed answers."""
 
-    def __init__(self, state: BttfState, dice: Rng, journal: Journal | None = None) -> None:
+    def __init__(self, state: BttfState, rng: Rng, journal: Journal | None = None) -> None:
         self.game = game()
         self.state = state
-        self.dice = dice
+        self.rng = rng
         self.journal = journal or Journal()
-        self.state.advance(self.dice, self.journal)
+        self.state.advance(self.rng, self.journal)
 
     def options(self, seat: int) -> list[Answer]:
-        """What this seat may answer now."""
+        """Return what this seat may answer now."""
         return [self.game.answers[code] for code in self.state.options(seat)]
 
     def does(self, seat: int, answer: Answer) -> list[Event]:
-        """This seat answers, everybody else who is asked passes; returns what happened."""
+        """Let this seat answer and everybody else pass; return what happened."""
         return self.do({seat: answer})
 
     def do(self, answers: dict[int, Answer]) -> list[Event]:
-        """Some asked seats answer, the other asked seats pass; returns what happened."""
+        """Let some asked seats answer and the others pass; return what happened."""
         before = len(self.journal)
         asked = self.state.asked()
         assert set(answers) <= set(asked), f"asked are {asked}, not {sorted(answers)}"
         codes = [self.game.answers.code(answers.get(seat, Pass())) for seat in asked]
-        self.state.play(codes, self.dice, self.journal)
+        self.state.play(codes, self.rng, self.journal)
         return self.journal.events[before:]
 
     def let_stand(self) -> list[Event]:
-        """Everybody passes every open window, until something else is asked; returns what happened."""
+        """Let everybody pass until something else than a reaction is asked; return what happened."""
         before = len(self.journal)
         while self.state.asked() and self.state.question(self.state.asked()[0]).shape == "react":
             self.do({})
         return self.journal.events[before:]
 
     def plays(self, seat: int, answer: Answer) -> list[Event]:
-        """This seat answers and nobody reacts; returns what happened."""
+        """Let this seat answer and nobody react; return what happened."""
         return self.does(seat, answer) + self.let_stand()
 
     def takes_effect(self, seat: int, answer: Answer) -> list[Event]:
-        """This seat answers and nobody reacts; stops before the next turn begins. Returns what happened."""
+        """Let this seat answer and nobody react, but stop before the next turn; return what happened."""
         events = self.does(seat, answer)
         while self.asked() and self.prompt(self.asked()[0]) == "react":
             events += self.do({})
         return events
 
     def hand(self, seat: int) -> list[str]:
-        """The titles in a hand, in printed order."""
+        """Return the titles in a hand, in printed order."""
         return self._titles(self.state.hand[seat])
 
     def on_table(self, seat: int) -> list[str]:
-        """The titles on a table, in printed order."""
+        """Return the titles on a table, in printed order."""
         return self._titles(self.state.table[seat])
 
     def discard_pile(self) -> list[str]:
-        """The discard pile, top last."""
+        """Return the discard pile, top last."""
         return list(self.view(None).discard_pile)
 
     def altered(self) -> list[str]:
-        """Positions that show their altered side."""
+        """Return the positions that show their altered side."""
         return list(self.view(None).altered)
 
     def identity(self, seat: int) -> str:
@@ -104,12 +104,12 @@ class Table:
         return [KEYS[self.state.box.kind_of[card]] for card in range(self.state.box.cards) if cards >> card & 1]
 
 
-def set_up(seats: int, options: Options | None = None, dice: Rng | None = None) -> Table:
-    """A table as the set-up leaves it, its journal told from the first card dealt."""
-    chance = dice or LoadedRng()
+def set_up(seats: int, options: Options | None = None, rng: Rng | None = None) -> Table:
+    """Return a table after set-up, with a journal from the first card dealt."""
+    chosen = rng or LoadedRng()
     journal = Journal()
-    state = game().deal(seats, options or Options(), chance, journal)
-    return Table(state, chance, journal)
+    state = game().deal(seats, options or Options(), chosen, journal)
+    return Table(state, chosen, journal)
 
 
 def table(
@@ -127,13 +127,13 @@ def table(
     promo: bool = False,
     hydrator_ready: Sequence[int] = (),
     from_the_start: bool = False,
-    dice: Sequence[int] = (),
+    rng: Sequence[int] = (),
 ) -> Table:
-    """One hand a seat, by titles; the rest as named.
+    """Return a table with these hands, one for each seat.
 
-    `altered` names linchpins, `shown` identities face up under the ID stack, `hydrator_ready` seats. Cards not named
-    lie in the draw pile; with a `pile`, in the discard pile; with both given, nowhere. The player on turn is called
-    upon to play, or (`from_the_start`) the turn just begins.
+    `altered` names linchpins, `shown` identities face up under the ID stack, `hydrator_ready` seats. Cards that are not
+    named are in the draw pile; if a `pile` is given, in the discard pile; if both are given, nowhere. The player on
+    turn is about to play, or (`from_the_start`) the turn just begins.
     """
     g = game()
     fresh = g.deal(len(hands), Options(pizza_hydrator=promo), LoadedRng(), None)
@@ -189,4 +189,4 @@ def table(
         s.turn = turn
         s.plays = plays
         s.go_to(PLAY_ONE)
-    return Table(s, LoadedRng(*dice))
+    return Table(s, LoadedRng(*rng))

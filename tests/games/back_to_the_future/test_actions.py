@@ -97,7 +97,7 @@ def test_a_change_that_was_cancelled_gives_no_ride() -> None:
 
 def test_mysterious_forces_count_as_a_change() -> None:
     """§HITCH.B1"""
-    t = table(["time_car_v3"], ["hitch_a_ride"], dice=[1])
+    t = table(["time_car_v3"], ["hitch_a_ride"], rng=[1])
 
     events = t.plays(0, Play("time_car_v3", linchpin="B-1"))
 
@@ -161,9 +161,9 @@ def test_erased_without_any_item_has_no_effect() -> None:
     assert t.discard_pile() == ["erased"]
 
 
-def test_who_fades_away_loses_a_chosen_item_and_a_random_card() -> None:
+def test_fading_away_costs_a_chosen_item_and_a_random_card() -> None:
     """§FADING"""
-    t = table(["fading_away"], ["guitar", "vest"], tables=[[], ["book", "pie_pan"]], dice=[1])
+    t = table(["fading_away"], ["guitar", "vest"], tables=[[], ["book", "pie_pan"]], rng=[1])
     t.takes_effect(0, Play("fading_away", seat=1))
 
     assert t.options(1) == [LoseItem("pie_pan"), LoseItem("book")]
@@ -173,7 +173,7 @@ def test_who_fades_away_loses_a_chosen_item_and_a_random_card() -> None:
     assert (t.hand(1), t.on_table(1)) == (["guitar"], ["pie_pan"])
 
 
-def test_who_fades_away_without_an_item_loses_a_card_only() -> None:
+def test_fading_away_without_an_item_costs_a_card_only() -> None:
     """§FADING §J46"""
     t = table(["fading_away"], ["guitar"])
 
@@ -247,7 +247,7 @@ def test_for_the_clock_tower_an_empty_hand_gives_nothing() -> None:
     assert (t.hand(0), t.state.turn) == ([], 1)
 
 
-def test_asleep_everybody_else_discards_down_to_three() -> None:
+def test_the_alpha_rhythm_makes_everybody_else_discard_down_to_three() -> None:
     """§ALPHA"""
     t = table(
         ["alpha_rhythm", "pellet", "case", "memo", "erased"],
@@ -264,7 +264,7 @@ def test_asleep_everybody_else_discards_down_to_three() -> None:
     assert t.discard_pile() == ["alpha_rhythm", "vest", "book"]
 
 
-def test_three_cards_or_fewer_sleep_on() -> None:
+def test_the_alpha_rhythm_leaves_three_cards_or_fewer_alone() -> None:
     """§ALPHA §J46"""
     t = table(["alpha_rhythm"], ["book", "guitar", "vest"])
 

@@ -1,4 +1,4 @@
-"""What the others are seen to reach for tells who they may be."""
+"""What a seat believes of the others' identities, by the flips that they announced."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ WORLDS = 400
 
 
 def believed(t: Table, seat: int, other: int) -> dict[str, float]:
-    """How often this seat imagines another one to be whom."""
+    """Return how often each identity of another seat is sampled by this seat."""
     policy = game().policy
     assert policy is not None
     found: dict[str, float] = {}
     for n in range(WORLDS):
-        dice = FastRng(n)
+        rng = FastRng(n)
         world = t.state.copy()
-        world.resample(seat, dice)
+        world.resample(seat, rng)
         left = int(world.fresh_ids).bit_count()
-        policy.resample_by_belief(world, seat, dice)
+        policy.resample_by_belief(world, seat, rng)
         assert world.identity[seat] == t.state.identity[seat]
         assert len(set(world.identity[: world.seats])) == world.seats
         assert int(world.fresh_ids).bit_count() == left
@@ -31,7 +31,7 @@ def believed(t: Table, seat: int, other: int) -> dict[str, float]:
     return found
 
 
-def test_without_deeds_anybody_may_be_anybody() -> None:
+def test_before_any_flip_everybody_may_have_any_identity() -> None:
     """§HIDDEN"""
     found = believed(table([], [], [], identities=PEOPLE), 1, 0)
 
@@ -39,7 +39,7 @@ def test_without_deeds_anybody_may_be_anybody() -> None:
     assert max(found.values()) < 0.2
 
 
-def test_who_flips_a_linchpin_is_taken_to_want_it() -> None:
+def test_a_player_who_flips_a_linchpin_is_believed_to_want_it() -> None:
     """§ID §FLIP"""
     t = table(["time_car_v3"], [], [], identities=PEOPLE)
 
@@ -47,10 +47,10 @@ def test_who_flips_a_linchpin_is_taken_to_want_it() -> None:
 
     found = believed(t, 1, 0)
     assert max(found, key=lambda name: found[name]) == "marlin_berry"  # nobody else wants B-4 altered
-    assert believed(t, 1, 2).get("marlin_berry", 0.0) < 0.1  # so somebody else is somebody else
+    assert believed(t, 1, 2).get("marlin_berry", 0.0) < 0.1  # so it is not the third player
 
 
-def test_a_cancelled_card_tells_as_much() -> None:
+def test_a_cancelled_card_reveals_as_much() -> None:
     """§MEMO §HIDDEN"""
     t = table(["time_car_v3"], ["memo"], [], identities=PEOPLE)
 
@@ -62,7 +62,7 @@ def test_a_cancelled_card_tells_as_much() -> None:
     assert believed(t, 1, 0)["marlin_berry"] > 0.25
 
 
-def test_who_reaches_for_b1_is_believed_to_be_satisfied() -> None:
+def test_a_player_who_tries_b1_is_believed_to_be_satisfied() -> None:
     """§B1.ANNOUNCE §HIDDEN"""
     t = table(["time_car_v3"], ["memo"], [], identities=PEOPLE, altered=CONTENT)
     assert believed(t, 1, 0)["marlin_berry"] < 0.2
@@ -73,7 +73,7 @@ def test_who_reaches_for_b1_is_believed_to_be_satisfied() -> None:
     assert threat(t.state, 1, 0, t.state.history) == 100
 
 
-def test_a_new_identity_starts_afresh() -> None:
+def test_a_new_identity_ends_all_suspicion() -> None:
     """§NOT_YOURSELF"""
     t = table(["doubleback_5"], ["not_yourself"], [], identities=PEOPLE)
     fresh = t.state.copy()

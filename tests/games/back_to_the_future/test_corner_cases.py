@@ -1,4 +1,4 @@
-"""What no ruling names but can happen."""
+"""Cases that no ruling names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_nothing_more_is_erased_when_the_fax_was_used_in_vain_against_its_own_en
     assert t.discard_pile() == ["fax", "memo", "erased"]
 
 
-def test_who_spent_the_last_item_and_the_last_card_in_vain_has_nothing_left_to_fade() -> None:
+def test_a_player_who_spent_the_last_item_and_card_in_vain_has_nothing_left_to_lose() -> None:
     """§FADING §J46"""
     t = table(["fading_away", "memo", "memo"], ["memo"], tables=[[], ["fax"]])
 
@@ -57,7 +57,7 @@ def test_a_fax_used_to_save_its_own_doubleback_cannot_be_spent_on_the_second_fli
     assert t.view(0).turn == 1
 
 
-def test_who_spent_the_last_card_in_vain_has_none_to_give() -> None:
+def test_a_player_who_spent_the_last_card_in_vain_has_none_to_give() -> None:
     """§LIGHTNING §J46"""
     t = table(["memo"], ["memo"], tables=[["lightning_prediction"]])
 
@@ -69,7 +69,7 @@ def test_who_spent_the_last_card_in_vain_has_none_to_give() -> None:
     assert t.prompt(0) == "play_one"
 
 
-def test_who_came_down_to_three_cards_by_a_memo_in_vain_discards_no_more() -> None:
+def test_a_player_left_with_three_cards_after_a_memo_in_vain_discards_no_more() -> None:
     """§ALPHA"""
     t = table(["alpha_rhythm", "memo"], ["memo", "vest", "book", "guitar"])
 
@@ -288,7 +288,7 @@ def test_a_vortex_of_empty_hands_shuffles_nothing() -> None:
 def test_after_the_id_stack_was_shuffled_nobody_gets_the_same_identity_back(drawn: int) -> None:
     """§NOT_YOURSELF §J50"""
     shown = ["galileo_brown", "marsha_mcfly", "kiff_tannen"]
-    t = table(["not_yourself", "not_yourself"], [], [], [], [], [], shown=shown, plays=2, dice=[0, drawn])
+    t = table(["not_yourself", "not_yourself"], [], [], [], [], [], shown=shown, plays=2, rng=[0, drawn])
     first = t.identity(1)
 
     t.takes_effect(0, Play("not_yourself", seat=1))
@@ -341,7 +341,7 @@ def test_the_b2_doubleback_of_a_player_without_the_almanac_leaves_b2_as_it_is() 
     assert t.discard_pile() == ["doubleback_3"]
 
 
-def test_who_steals_the_almanac_holds_its_lock() -> None:
+def test_whoever_steals_the_almanac_holds_its_lock() -> None:
     """§ALMANAC §GULLIBLE"""
     t = table(["so_gullible", "time_car_v3"], ["hitch_a_ride"], tables=[[], ["almanac"]], plays=2)
 

@@ -89,7 +89,7 @@ def test_the_second_flip_goes_to_any_other_linchpin() -> None:
     assert t.options(0) == [Pass(), *(FlipAnother(place) for place in others)]
 
 
-def test_the_second_flip_may_be_left_and_the_item_kept() -> None:
+def test_the_second_flip_may_be_declined_and_the_item_kept() -> None:
     """§DOUBLEBACK.SECOND"""
     t = table(["doubleback_1"], [], tables=[["telescope"]])
     t.takes_effect(0, Play("doubleback_1", side="altered"))

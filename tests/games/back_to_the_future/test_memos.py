@@ -42,7 +42,7 @@ def test_a_memo_does_not_change_whose_turn_it_is() -> None:
     assert (t.state.turn, t.asked(), t.state.plays) == (0, (0,), 1)
 
 
-def test_after_a_cancelled_only_play_the_next_player_is_on_turn_as_ever() -> None:
+def test_after_a_cancelled_play_the_next_player_is_on_turn_as_usual() -> None:
     """§MEMO.TURN"""
     t = table(["book"], [], ["memo"])
 
@@ -121,7 +121,7 @@ def test_another_memo_item_of_the_victim_may_stop_the_theft() -> None:
         (Play("trade_hands", seat=1), None),
     ],
 )
-def test_the_question_names_the_linchpin_at_stake_so_that_orders_can(play: Play, linchpin: str | None) -> None:
+def test_the_question_names_the_linchpin_for_standing_orders(play: Play, linchpin: str | None) -> None:
     """§MEMO"""
     t = table([play.card], ["memo"])
 

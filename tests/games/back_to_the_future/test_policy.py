@@ -1,4 +1,4 @@
-"""Without thinking: towards the headlines, then at B-1, and a Memo for what decides."""
+"""The policy flips towards its headlines, then tries B-1, and keeps Memos for what decides the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTENT = ["B-3", "B-4"]
 
 
 def answered(t: Table, seat: int) -> Answer:
-    """What this seat answers by policy."""
+    """Return what the policy answers for this seat."""
     policy = game().policy
     assert policy is not None
     options = Codes()
@@ -37,7 +37,7 @@ def test_once_satisfied_it_tries_b1() -> None:
     assert answered(t, 0) == Play("time_car_v3", linchpin="B-1")
 
 
-def test_it_draws_rather_than_play_what_is_of_no_use() -> None:
+def test_it_draws_rather_than_play_a_useless_card() -> None:
     """§SECOND_DRAW"""
     t = table(["time_car_v2"], [], [], identities=MARLIN)
 
@@ -53,7 +53,7 @@ def test_it_cancels_what_might_end_the_game() -> None:
     assert answered(t, 1) == React("memo")
 
 
-def test_it_keeps_its_memo_from_flips_that_do_not_concern_it() -> None:
+def test_it_keeps_its_memo_when_a_flip_does_not_concern_it() -> None:
     """§MEMO"""
     t = table(["time_car_v3"], ["memo"], [], identities=MARLIN)
 
@@ -72,12 +72,12 @@ def test_it_cancels_the_memo_on_its_own_attempt() -> None:
     assert answered(t, 0) == React("memo")
 
 
-def test_urges_depend_on_what_the_seat_knows_alone() -> None:
+def test_scores_depend_only_on_what_the_seat_knows() -> None:
     """§HIDDEN"""
     policy = game().policy
     assert policy is not None
-    dice = FastRng(3)
-    state = game().start(4, None, dice)
+    rng = FastRng(3)
+    state = game().start(4, None, rng)
     compared = 0
     while (asked := state.asked()) and compared < 2000:
         for seat in asked:
@@ -86,12 +86,12 @@ def test_urges_depend_on_what_the_seat_knows_alone() -> None:
             for code in state.options(seat):
                 assert policy.score(other, seat, code) == policy.score(state, seat, code)
                 compared += 1
-        state.play([options[dice.below(len(options))] for options in map(state.options, asked)], dice)
+        state.play([options[rng.below(len(options))] for options in map(state.options, asked)], rng)
 
     assert compared > 1000
 
 
-def test_who_may_be_satisfied_is_made_somebody_else() -> None:
+def test_it_changes_the_identity_of_a_player_who_may_be_satisfied() -> None:
     """§NOT_YOURSELF"""
     t = table(["not_yourself"], ["time_car_v3"], identities=["verne_brown", "marlin_berry"], altered=CONTENT)
     assert answered(t, 0) != Play("not_yourself", seat=1)
@@ -101,7 +101,7 @@ def test_who_may_be_satisfied_is_made_somebody_else() -> None:
     assert answered(t, 0) == Play("not_yourself", seat=1)
 
 
-def test_it_leaves_b1_to_a_memo_in_sight_that_comes_later() -> None:
+def test_it_leaves_b1_to_a_later_player_with_a_memo_on_the_table() -> None:
     """§MEMO §J8"""
     t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=CONTENT, tables=[[], [], ["fax"]])
     t.state.duds = 0

@@ -1,4 +1,4 @@
-"""Power Actions that answer somebody else's card or turn."""
+"""Power Actions in response to another player's card or turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REACTIONS = ["memo", "engine_trouble", "truck", "steal_my_stuff"]
 
 
 @pytest.mark.parametrize("card", REACTIONS)
-def test_a_power_action_that_only_answers_is_not_played_as_the_turns_play(card: str) -> None:
+def test_a_response_card_is_not_played_as_the_turns_play(card: str) -> None:
     """§POWER §MEMO_CARD §ENGINE_TROUBLE §TRUCK §STEAL §J20"""
     assert table([card], []).options(0) == [Draw()]
 
@@ -131,7 +131,7 @@ def test_a_science_experiment_answers_no_other_machine() -> None:
     assert t.options(1) == [Pass()]
 
 
-def test_a_science_experiment_cancelled_at_the_train_leaves_all_to_the_train() -> None:
+def test_a_science_experiment_cancelled_against_the_train_changes_nothing() -> None:
     """§SCIENCE.TRAIN"""
     t = table(["time_train", "memo"], ["science_experiment"])
 
@@ -143,7 +143,7 @@ def test_a_science_experiment_cancelled_at_the_train_leaves_all_to_the_train() -
     assert t.prompt(0) == "play_one"
 
 
-def test_a_thief_found_out_loses_two_cards_and_the_loot() -> None:
+def test_a_caught_thief_loses_two_cards_and_the_item() -> None:
     """§STEAL"""
     t = table(["so_gullible", "pie_pan", "guitar", "vest"], ["steal_my_stuff"], tables=[[], ["book"]])
     t.does(0, Play("so_gullible", item="book", owner=1))
@@ -157,7 +157,7 @@ def test_a_thief_found_out_loses_two_cards_and_the_loot() -> None:
     assert t.discard_pile() == ["steal_my_stuff", "so_gullible", "vest", "pie_pan"]
 
 
-def test_only_the_victim_may_ask_who_steals_their_stuff() -> None:
+def test_only_the_victim_may_play_you_steal_my_stuff() -> None:
     """§STEAL §J18"""
     t = table(["so_gullible"], [], ["steal_my_stuff"], tables=[[], ["book"]])
 
@@ -166,7 +166,7 @@ def test_only_the_victim_may_ask_who_steals_their_stuff() -> None:
     assert t.options(2) == [Pass()]
 
 
-def test_a_cancelled_complaint_lets_the_thief_have_the_item() -> None:
+def test_a_cancelled_you_steal_my_stuff_lets_the_thief_have_the_item() -> None:
     """§STEAL"""
     t = table(["so_gullible", "memo", "guitar"], ["steal_my_stuff"], tables=[[], ["book"]])
 

@@ -46,7 +46,7 @@ def test_hitch_a_ride_may_follow_a_hitch_a_ride() -> None:
 
 def test_a_dud_at_b1_counts_as_a_change() -> None:
     """§J22"""
-    t = table(["hitch_a_ride"], ["hitch_a_ride"], previous_changed=True, dice=[A_DUD])
+    t = table(["hitch_a_ride"], ["hitch_a_ride"], previous_changed=True, rng=[A_DUD])
 
     events = t.plays(0, Play("hitch_a_ride", linchpin="B-1"))
 
@@ -129,7 +129,7 @@ def test_the_real_card_that_ends_nothing_counts_as_a_change() -> None:
 
 def test_hitch_a_ride_may_choose_b1() -> None:
     """§J24"""
-    t = table(["hitch_a_ride"], [], previous_changed=True, b1=2, dice=[A_DUD])
+    t = table(["hitch_a_ride"], [], previous_changed=True, b1=2, rng=[A_DUD])
 
     events = t.takes_effect(0, Play("hitch_a_ride", linchpin="B-1"))
 
@@ -138,7 +138,7 @@ def test_hitch_a_ride_may_choose_b1() -> None:
 
 def test_the_second_part_of_a_doubleback_may_choose_b1() -> None:
     """§J24"""
-    t = table(["doubleback_1"], [], tables=[["telescope"]], b1=2, dice=[A_DUD])
+    t = table(["doubleback_1"], [], tables=[["telescope"]], b1=2, rng=[A_DUD])
 
     t.takes_effect(0, Play("doubleback_1", side="altered"))
     events = t.takes_effect(0, FlipAnother("B-1"))
@@ -286,7 +286,7 @@ def test_ripplepoints_can_never_be_chosen() -> None:
     assert named - {None} == set(LINCHPINS)
 
 
-def test_the_second_part_of_a_doubleback_may_be_left() -> None:
+def test_the_second_part_of_a_doubleback_may_be_declined() -> None:
     """§J25"""
     t = table(["doubleback_2"], [], tables=[["pie_pan"]])
 

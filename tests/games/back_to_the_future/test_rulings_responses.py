@@ -1,4 +1,4 @@
-"""Rulings on cancelling: the other cards that answer a card, and cards without effect."""
+"""Rulings on cancelling: other response cards, and cards without effect."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_somebody_elses_memo_item_may_stop_the_theft_of_the_fax() -> None:
     assert t.on_table(1) == ["fax"]
 
 
-def test_the_fax_has_no_part_deeper_in_the_chain_about_its_own_theft() -> None:
+def test_the_fax_cannot_react_deeper_in_the_chain_about_its_own_theft() -> None:
     """§J14"""
     t = table(["so_gullible", "memo"], ["memo"], tables=[[], ["fax", "telegram"]])
 
@@ -404,7 +404,7 @@ def test_a_skipped_turn_is_a_previous_turn_without_change() -> None:
 # Cards without effect
 
 
-def test_cards_that_only_answer_cannot_be_played_to_be_rid_of_them() -> None:
+def test_response_cards_cannot_be_played_to_get_rid_of_them() -> None:
     """§J20"""
     t = table(["memo", "engine_trouble", "truck", "steal_my_stuff"], ["time_train"])
 

@@ -29,7 +29,7 @@ def test_the_table_may_say_who_goes_first() -> None:
     assert t.journal.events[-1] == TurnBegan(2)
 
 
-def test_otherwise_chance_says_who_goes_first() -> None:
+def test_otherwise_a_random_seat_goes_first() -> None:
     """§J56"""
     first = {set_up(3, Options(mulligan=False), FastRng(seed)).view(None).turn for seed in range(30)}
 

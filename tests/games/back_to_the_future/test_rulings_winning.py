@@ -36,7 +36,7 @@ def test_the_game_is_decided_the_moment_the_real_card_is_revealed() -> None:
 
 def test_the_game_goes_on_after_a_dud() -> None:
     """§J30"""
-    t = table(["time_train"], [], identities=["clay_strickland"], altered=CLAY, dice=[A_DUD])
+    t = table(["time_train"], [], identities=["clay_strickland"], altered=CLAY, rng=[A_DUD])
 
     t.takes_effect(0, TRY)
 
@@ -93,7 +93,7 @@ def test_nobody_wins_when_none_or_several_others_are_satisfied(altered: list[str
 
 def test_the_real_card_goes_back_into_the_stack_and_the_duds_stay_out() -> None:
     """§J31"""
-    t = table(["time_train", "time_car_v3"], [], dice=[A_DUD, 0])
+    t = table(["time_train", "time_car_v3"], [], rng=[A_DUD, 0])
 
     t.takes_effect(0, TRY)
     events = t.takes_effect(0, Play("time_car_v3", linchpin="B-1"))

@@ -1,4 +1,4 @@
-"""Every aim of a card has words of its own."""
+"""The text of a card depends on its target."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ OFFERED = [
 
 
 @pytest.mark.parametrize(("event", "variant"), ANNOUNCED, ids=lambda value: value if isinstance(value, str) else None)
-def test_an_announcement_is_told_by_its_aim(event: Event, variant: str) -> None:
+def test_the_text_of_an_announcement_depends_on_its_target(event: Event, variant: str) -> None:
     assert event_key(event.seen_by(None)) == f"event.card_announced{variant}"
 
 
 @pytest.mark.parametrize(("answer", "prompt", "key"), OFFERED)
-def test_an_answer_is_offered_by_its_aim(answer: Answer, prompt: str, key: str) -> None:
+def test_the_text_of_an_answer_depends_on_its_target(answer: Answer, prompt: str, key: str) -> None:
     named = game().answers.names(game().answers.code(answer))
 
     assert answer_key(named, prompt) == f"answer.{key}"

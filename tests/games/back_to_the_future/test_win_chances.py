@@ -1,4 +1,4 @@
-"""What bots that look some turns ahead make of the moment where a turn begins."""
+"""Win chances at the start of a turn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_win_chances_of_all_add_up_and_who_is_nearer_has_the_better_ones(seats: int) -> None:
+def test_win_chances_add_up_and_the_seat_nearer_to_its_headlines_has_more(seats: int) -> None:
     """§WIN"""
     hands: list[list[str]] = [[] for _ in range(seats)]
     far = at_a_turn(*hands).state.win_chances()
@@ -87,14 +87,14 @@ def test_after_the_end_the_winner_is_certain() -> None:
         (["hitch_a_ride"], [], False),
     ],
 )
-def test_a_way_to_any_linchpin_needs_all_that_belongs_to_it(hand: list[str], items: list[str], flips: bool) -> None:
+def test_a_card_that_flips_any_linchpin_needs_its_fuel(hand: list[str], items: list[str], flips: bool) -> None:
     """§TRAVEL §TIME_MACHINE"""
     t = at_a_turn(hand, [], tables=(items, []))
 
     assert can_flip_any(t.state, 0) == flips
 
 
-def test_a_doubleback_brings_nearer_whoever_wants_its_linchpin() -> None:
+def test_a_doubleback_helps_a_seat_that_wants_its_linchpin_flipped() -> None:
     """§DOUBLEBACK"""
     numbers = range(1, 9)
     wanted = [number for number in numbers if can_get_nearer(at_a_turn([f"doubleback_{number}"], []).state, 0)]
@@ -103,7 +103,7 @@ def test_a_doubleback_brings_nearer_whoever_wants_its_linchpin() -> None:
     assert sorted(at_a_turn([], []).state.box.linchpins[linchpins[number - 1]] for number in wanted) == CONTENT
 
 
-def test_played_on_by_instinct_it_stops_where_so_many_turns_have_begun() -> None:
+def test_the_policy_stops_after_the_given_number_of_turns() -> None:
     """§TURN.LEFT"""
     policy = game().policy
     assert policy is not None
@@ -117,7 +117,7 @@ def test_played_on_by_instinct_it_stops_where_so_many_turns_have_begun() -> None
         assert t.state.turn == turns % 3
 
 
-def test_weights_are_fitted_to_the_marks_of_who_won(fitting: Any) -> None:
+def test_weights_are_fitted_to_the_marks_of_the_winners(fitting: Any) -> None:
     marks = fitting.gather(2, 2, seed=1)
     assert marks.shape[1:] == (2, win_chances.MARKS)
     assert (marks[:, :, win_chances.ON_TURN].sum(axis=1) == 1).all()

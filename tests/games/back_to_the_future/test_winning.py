@@ -30,7 +30,7 @@ def at_b1(
     """The player on turn holds the Time Train and a hoverboard; the next card of the B-1 stack is as named."""
     hands = [["memo"] if memo else [] for _ in identities]
     hands[turn] = ["time_train", "hoverboard"]
-    return table(*hands, identities=identities, altered=altered or [], turn=turn, b1=b1, dice=[card])
+    return table(*hands, identities=identities, altered=altered or [], turn=turn, b1=b1, rng=[card])
 
 
 def test_every_identity_wants_one_original_headline_and_two_altered_ones() -> None:
@@ -196,7 +196,7 @@ def test_the_game_ends_at_once_and_no_memo_stops_victory() -> None:
     assert t.asked() == ()
     assert (t.options(0), t.options(1)) == ([], [])
     with pytest.raises(Refused):
-        t.state.play([], t.dice)
+        t.state.play([], t.rng)
 
 
 def test_a_player_without_their_headlines_may_try_b1() -> None:

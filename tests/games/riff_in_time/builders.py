@@ -1,4 +1,4 @@
-"""Positions for the tests: said in the box's own words, never reached by playing twenty moves."""
+"""Builds states for the tests from the names on the components, without playing up to them."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ def game() -> RiffInTime:
 
 
 class Table:
-    """A state with its chance and journal, spoken to in typed answers."""
+    """A state with its chance and journal, played with typed answers."""
 
     def __init__(self, state: RiffState, dice: Sequence[int] = ()) -> None:
         self.game = game()
         self.state = state
         self.box = state.box
-        self.dice = LoadedRng(*dice)
+        self.rng = LoadedRng(*dice)
         self.journal = Journal()
-        self.state.advance(self.dice, self.journal)
+        self.state.advance(self.rng, self.journal)
 
     def load(self, *numbers: int) -> None:
-        """How the next dice fall."""
-        self.dice.numbers = list(numbers)
+        """Set the next random numbers."""
+        self.rng.numbers = list(numbers)
 
     def options(self) -> list[Answer]:
-        """What the asked seat may answer now."""
+        """Return what the asked seat may answer now."""
         return [self.game.answers[code] for code in self.state.options(self.state.asked()[0])]
 
     def does(self, *answers: Answer) -> list[Event]:
-        """The asked seat answers, one question after the other; returns what happened."""
+        """Give these answers, one question after the other, and return what happened."""
         before = len(self.journal)
         for answer in answers:
-            self.state.play([self.game.answers.code(answer)], self.dice, self.journal)
+            self.state.play([self.game.answers.code(answer)], self.rng, self.journal)
         return self.journal.events[before:]
 
     def prompt(self) -> str:
@@ -69,7 +69,7 @@ class Table:
         return self.box.places[self.state.at(player)]
 
     def whereabouts(self, personage: str) -> str:
-        """A place, or `booth` and the player."""
+        """Return a place, or `booth` and the player."""
         spot = self.state.whereabouts(self.box.personages.index(personage))
         return f"booth {spot - BOOTH}" if spot >= BOOTH else self.box.places[spot]
 
@@ -108,12 +108,13 @@ def riff(
     seers: int = 0,
     box: Box | None = None,
 ) -> RiffState:
-    """A band in mid-game. Places lie on positions 1 to 10 in printed order, personages five positions from home.
+    """Return a band in mid-game. Places lie on positions 1 to 10 in printed order, personages five positions from home.
 
     `fixed` names places, with the player who holds the card or nobody; `top` the next cards of the deck.
     """
     box = box or game().box
-    s = RiffState(seats or players, STEPS, box, players)
+    s = RiffState(seats or players, STEPS, box)
+    s.players = players
     s.turn, s.first, s.seers = turn, first, seers
     s.lay(SAN_DIMAS, 0)
     s.set_level(SAN_DIMAS, players)
@@ -139,7 +140,7 @@ def riff(
         s.fixed |= 1 << place
         s.set_level(place, 0)
         if isinstance(fixed, Mapping):
-            s.triumph_cards |= 1 << int(fixed[name] * PLACES + place)
+            s.set_triumphs(fixed[name], s.triumphs(fixed[name]) | 1 << place)
     for name, spot in (whereabouts or {}).items():
         s.set_whereabouts(box.personages.index(name), box.places.index(spot))
     for name, player in (booth or {}).items():
@@ -163,13 +164,13 @@ def _come_home(s: RiffState, personage: int) -> None:
 
 
 def draws(s: RiffState, *dice: int) -> Table:
-    """The turn begins: the top card is drawn and followed as far as it asks nothing."""
+    """Begin the turn: the top card is drawn and followed up to the first question."""
     begin_turn(s, s.turn, None)
     return Table(s, dice)
 
 
 def follows(card: str, s: RiffState, *more: str) -> Table:
-    """The turn begins with this Riff card, and these lie beneath it."""
+    """Begin the turn with this Riff card; `more` lie beneath it."""
     box = s.box
     for name in (card, *more):
         s.set_top_card(s.top_size, box.cards.index(name))
@@ -180,14 +181,14 @@ def follows(card: str, s: RiffState, *more: str) -> Table:
 
 
 def acts(s: RiffState, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
-    """The player on turn has rolled these faces (Wyld dice, or a kind with its face) and may act."""
+    """Let the player on turn act with these faces rolled (Wyld dice, or a kind with its face)."""
     _lay_dice(s, faces, granted or {})
     s.go_to(TAKE_ACTIONS)
     return Table(s)
 
 
 def rolls(s: RiffState, step: int, *faces: str | tuple[str, str], granted: Mapping[str, int] | None = None) -> Table:
-    """As `acts`, but from another step of the turn on."""
+    """Do the same as `acts`, from another step of the turn on."""
     _lay_dice(s, faces, granted or {})
     s.go_to(step)
     return Table(s)

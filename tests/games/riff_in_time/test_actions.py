@@ -132,7 +132,7 @@ def test_without_its_personage_a_rift_cannot_be_fixed() -> None:
     assert ("why.not_returned", {"place": "rome", "personage": "charlemagne", "rule": "§F7"}) in missing(t.state, 0)
 
 
-def test_who_reaches_zero_closes_the_rift_and_takes_the_card() -> None:
+def test_the_player_who_reaches_zero_closes_the_rift_and_takes_the_card() -> None:
     """§CLOSE §LOWER §J51 §J35"""
     t = acts(riff(at=["rome"], returned=["charlemagne"], levels={"rome": 1}), INTERACT, MOVE)
 
@@ -141,7 +141,7 @@ def test_who_reaches_zero_closes_the_rift_and_takes_the_card() -> None:
     assert t.view().players[0].triumphs == ("rome",)
 
 
-def test_the_triumphant_die_is_there_from_the_next_turn_for_who_closed_the_rift() -> None:
+def test_the_player_who_closed_a_rift_has_its_triumphant_die_from_the_next_turn() -> None:
     """§CLOSE §J35 §F8"""
     mine = rolls(riff(fixed={"rome": 0}), ASSEMBLE_DICE_POOL)
     others = rolls(riff(fixed={"rome": 1}), ASSEMBLE_DICE_POOL)
@@ -169,7 +169,9 @@ def test_a_personage_is_passed_to_a_player_in_the_same_place_without_asking() ->
     ("place", "carrier", "allowed"),
     [("rome", 0, True), ("vienna", 0, False), ("san_dimas", 0, False), ("rome", 1, False)],
 )
-def test_no_passing_at_home_nor_in_san_dimas_and_no_taking(place: str, carrier: int, allowed: bool) -> None:
+def test_personages_are_not_passed_at_home_or_in_san_dimas_and_never_taken(
+    place: str, carrier: int, allowed: bool
+) -> None:
     """§PASS §J50"""
     t = acts(riff(at=[place, place], booth={"freud": carrier}, characters=ALONE), INTERACT, MOVE)
 
@@ -184,7 +186,7 @@ def test_a_table_may_allow_passing_in_san_dimas() -> None:
     assert PassTo("freud", "joanna") in acts(s, INTERACT, MOVE).options()
 
 
-def test_nobody_is_passed_to_who_is_elsewhere() -> None:
+def test_a_personage_cannot_be_passed_to_a_player_elsewhere() -> None:
     """§PASS"""
     t = acts(riff(at=["rome", "athens"], booth={"freud": 0}, characters=ALONE), INTERACT, MOVE)
 
@@ -299,7 +301,7 @@ def test_elizabeth_cannot_swap_the_last_card() -> None:
     assert t.prompt() == "assemble_pool"
 
 
-def test_joanna_handles_one_personage_without_an_interact_but_fixes_no_rift_so() -> None:
+def test_joanna_handles_one_personage_without_an_interact_but_cannot_fix_a_rift_this_way() -> None:
     """§JOANNA"""
     t = acts(riff(at=["rome"], booth={"charlemagne": 0}), MOVE)
 
@@ -330,7 +332,7 @@ def test_why_an_answer_is_missing_names_its_rule() -> None:
     assert missing(t.state, 1) == []
 
 
-def test_a_reroll_shows_what_the_die_says() -> None:
+def test_a_rerolled_die_shows_its_new_face() -> None:
     """§REROLL"""
     t = acts(riff(at=["rome"]), INTERACT, MOVE, granted={REROLL: 1})
     t.load(WYLD[MOVE])

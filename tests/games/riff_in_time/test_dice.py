@@ -166,7 +166,7 @@ def test_bogus_in_a_fixed_place_is_ignored() -> None:
     assert t.journal.events[-1] == RiseIgnored("rome")
 
 
-def test_only_a_reroll_of_any_origin_may_come_before_bogus() -> None:
+def test_only_rerolls_however_paid_for_may_come_before_bogus() -> None:
     """§J38"""
     t = rolls(riff(at=["rome"]), RESOLVE_BOGUS, BOGUS, MOVE, MOVE, EXCELLENT)
 
@@ -237,7 +237,7 @@ def test_equal_actions_are_spent_from_cards_first_then_from_wyld_to_triumphant()
     assert [die.used for die in t.view().dice] == [True, False]
 
 
-def test_bogus_may_not_be_skipped_but_all_else_may() -> None:
+def test_bogus_cannot_be_skipped_but_everything_else_can() -> None:
     """§J42 §STOP"""
     t = rolls(riff(at=["rome"]), RESOLVE_BOGUS, BOGUS, REROLL, INTERACT, MOVE)
 

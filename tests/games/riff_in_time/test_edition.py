@@ -17,7 +17,7 @@ STANDARD = RiffInTime.folder / "editions" / "standard"
 
 
 def changed(folder: Path, file: str, old: str, new: str, times: int = 1) -> RiffInTime:
-    """The game with the standard edition, but for a change."""
+    """Return the game with a changed standard edition."""
     copy = folder / "changed"
     shutil.copytree(STANDARD, copy)
     path = copy / f"{file}.toml"
@@ -28,7 +28,7 @@ def changed(folder: Path, file: str, old: str, new: str, times: int = 1) -> Riff
 
 
 def broken(folder: Path, file: str, old: str, new: str) -> BadEdition:
-    """The complaint about such a change."""
+    """Return the error that such a change causes."""
     with pytest.raises(BadEdition) as raised:
         changed(folder, file, old, new)
     return raised.value
@@ -112,7 +112,7 @@ def test_a_board_with_a_place_that_nobody_can_reach_is_refused(tmp_path: Path) -
     assert (args["field"], args["reason"]) == ("joins", "unreachable")
 
 
-def test_a_turn_a_card_and_what_comes_before_it_are_all_that_waits_at_once() -> None:
+def test_the_standard_edition_needs_frames_for_a_turn_a_card_and_what_it_pushes() -> None:
     """§DRAW §J21"""
     t = follows("R59", riff(characters=("elizabeth", "joanna")), "R60", "R54")
     t.does(KeepCard(), Choose("draw", 1))
@@ -121,7 +121,7 @@ def test_a_turn_a_card_and_what_comes_before_it_are_all_that_waits_at_once() -> 
     assert t.state.depth == t.box.frames == 3
 
 
-def test_every_card_that_goes_on_after_a_draw_has_room_to_wait(tmp_path: Path) -> None:
+def test_each_card_that_goes_on_after_a_draw_has_a_frame(tmp_path: Path) -> None:
     """§DRAW §J21"""
     main = 'main = [["raise_san_dimas"], ["draw"]]'
     waiting = changed(tmp_path, "riff", main, 'main = [["draw", "lower_san_dimas"]]', times=-1)
@@ -136,7 +136,7 @@ def test_every_card_that_goes_on_after_a_draw_has_room_to_wait(tmp_path: Path) -
     assert t.level("san_dimas") == 3
 
 
-def test_a_fixed_section_that_draws_for_each_number_waits_too(tmp_path: Path) -> None:
+def test_a_fixed_section_that_draws_for_each_number_needs_a_frame_too(tmp_path: Path) -> None:
     """§DRAW §J18"""
     numbers = 'main = [["raise_numbers"]]\nfixed = [["lower_san_dimas"]]'
 

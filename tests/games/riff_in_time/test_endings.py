@@ -90,7 +90,7 @@ def test_the_last_player_wins_with_san_dimas_at_its_maximum() -> None:
     assert t.ending() == "rifts_closed"
 
 
-def test_a_full_dial_in_san_dimas_is_no_loss_but_one_more_rise_is() -> None:
+def test_a_full_dial_in_san_dimas_does_not_lose_but_one_more_rise_does() -> None:
     """§LOSE §J9 §J10"""
     t = follows("R59", riff(levels={"san_dimas": 9}))
     t.does(Choose("raise_san_dimas", 1))
@@ -142,7 +142,7 @@ def test_a_card_that_says_draw_loses_with_an_empty_deck() -> None:
     assert t.ending() == "riff_deck_empty"
 
 
-def test_danger_tells_how_many_rises_and_draws_are_left() -> None:
+def test_danger_says_how_many_rises_and_draws_are_left() -> None:
     """§DANGER"""
     s = riff(levels={"san_dimas": 7, "rome": 10}, cards_left=12)
 
@@ -160,7 +160,7 @@ def test_everybody_sees_all_but_the_order_of_the_deck(seat: int | None) -> None:
     assert [player.objective for player in seen.players] == ["O11", "O12"]
 
 
-def test_what_a_peek_showed_everybody_at_the_table_knows() -> None:
+def test_everybody_knows_the_cards_of_an_open_peek() -> None:
     """§PEEK.OPEN §HIDDEN"""
     t = follows("R41", riff())
 
@@ -178,7 +178,7 @@ def peeked_alone() -> Table:
     return t
 
 
-def test_where_the_active_player_looks_alone_only_that_seat_knows() -> None:
+def test_only_the_active_player_knows_the_cards_of_a_closed_peek() -> None:
     """§PEEK.OPEN §HIDDEN"""
     t = peeked_alone()
     (event,) = t.events(CardsLookedAt)
@@ -212,7 +212,7 @@ def test_resampling_leaves_what_a_seat_knows_and_redraws_what_it_does_not() -> N
     assert len(tops) > 10
 
 
-def test_a_second_look_by_somebody_else_takes_the_knowledge_over() -> None:
+def test_a_second_peek_by_somebody_else_makes_the_first_player_forget() -> None:
     """§PEEK.OPEN"""
     s = riff(turn=1, top=["R58", "R01"], seers=1)
     s.open_peek = False

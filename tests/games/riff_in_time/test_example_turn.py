@@ -7,7 +7,7 @@ from timebooth.games.riff_in_time import events as e
 from timebooth.games.riff_in_time.answers import Choose, DropOff, FixRift, Move, Roll, Step, UseBooth
 
 
-def test_natashas_turn_goes_as_the_rulebook_tells_it() -> None:
+def test_natashas_turn_is_played_as_in_the_rulebook() -> None:
     """§TURN §P1 §P2 §BOOTH §BILL §DROP_OFF §FIX"""
     s = riff(
         characters=("bill", "joanna"),

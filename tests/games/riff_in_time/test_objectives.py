@@ -42,7 +42,7 @@ def test_lowering_a_rift_with_the_personage_in_the_booth_completes_the_task() ->
     assert t.view().players[0].actions == ("reroll", "interact")
 
 
-def test_lowering_without_the_personage_does_not() -> None:
+def test_lowering_without_the_personage_does_not_complete_the_task() -> None:
     """§TASK.LOWER"""
     s = riff(objectives=["O01", "O12"], at=["rome"], booth={"socrates": 1}, returned=["charlemagne"], characters=QUIET)
     t = acts(s, INTERACT, MOVE)
@@ -85,7 +85,7 @@ def test_lowering_by_a_card_counts_and_lowering_san_dimas_does_not() -> None:
     assert there.events(ObjectiveAdvanced) == []
 
 
-def test_the_other_player_must_share_the_space() -> None:
+def test_the_other_player_must_be_in_the_same_place() -> None:
     """§TASK.LOWER §J56 §F12"""
     together = riff(objectives=["O07", "O12"], at=["rome", "rome"], returned=["charlemagne"], characters=QUIET)
     apart = riff(objectives=["O07", "O12"], at=["rome", "austria"], returned=["charlemagne"], characters=QUIET)
@@ -116,7 +116,7 @@ def test_a_reroll_or_the_booth_spoils_that_round_only() -> None:
     assert t.view().players[0].stage == 0
 
 
-def test_teds_change_is_no_reroll() -> None:
+def test_teds_change_is_not_a_reroll() -> None:
     """§J57"""
     t = acts(riff(objectives=["O03", "O12"], characters=("ted", "joanna")), MOVE, MOVE)
 
@@ -125,7 +125,7 @@ def test_teds_change_is_no_reroll() -> None:
     assert t.view().players[0].stage == 1
 
 
-def test_the_personage_and_any_other_in_the_booth() -> None:
+def test_carrying_the_personage_and_any_other_completes_the_task() -> None:
     """§TASK.CARRY §J54"""
     s = riff(
         objectives=["O04", "O12"],

@@ -233,7 +233,7 @@ def test_san_dimas_at_zero_is_not_lowered() -> None:
     assert t.journal.events[1:] == [RiftLowered("san_dimas", 0), LoweringIgnored("san_dimas")]
 
 
-def test_a_fixed_place_of_the_active_players_choice_breaks_open_at_five() -> None:
+def test_a_fixed_place_of_the_active_players_choice_is_unfixed_at_level_five() -> None:
     """§UNFIX §J26 §F14"""
     t = follows("R54", riff(fixed={"rome": 1, "athens": 0}))
 

@@ -25,7 +25,7 @@ def start(seats: int, options: Options | None = None, rng: Rng | None = None) ->
 
 
 def play_set_up(state: RiffState, journal: Journal) -> None:
-    """Everybody keeps the first card offered."""
+    """Let everybody keep the first card offered."""
     while state.setting_up():
         state.play([state.options(state.asked()[0])[0]], FastRng(1), journal)
 
@@ -156,12 +156,12 @@ def test_the_table_may_name_who_begins() -> None:
         start(2, Options(first_player=2))
 
 
-def test_chance_decides_who_begins_otherwise() -> None:
+def test_a_random_player_begins_otherwise() -> None:
     """§J5"""
     assert {start(4, None, FastRng(seed))[0].first for seed in range(30)} == {0, 1, 2, 3}
 
 
-def test_alone_no_task_needs_a_second_player() -> None:
+def test_with_one_player_no_task_needs_a_second() -> None:
     """§SOLO §J59"""
     for seed in range(40):
         s, journal = start(1, None, FastRng(seed))

@@ -1,4 +1,4 @@
-"""What simulations and bots read: figures of a finished game, and how well the band stands."""
+"""What simulations and bots read: statistics of a finished game, and evaluations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.playout import playout
 
 
-def test_a_finished_game_tells_its_figures() -> None:
+def test_a_finished_game_has_statistics() -> None:
     """§DANGER"""
     match = random_match(game(), 3, 4)
 
@@ -29,7 +29,7 @@ def test_a_finished_game_tells_its_figures() -> None:
     assert figures["san dimas"] == 10
 
 
-def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
+def test_a_won_game_is_evaluated_best_and_a_lost_one_worst() -> None:
     """§WIN §LOSE"""
     s = riff()
     s.ending = WON
@@ -47,7 +47,7 @@ def test_a_won_game_stands_best_and_a_lost_one_worst() -> None:
         (riff(returned=["charlemagne"], levels={"rome": 1}), riff(fixed={"rome": 0})),
     ],
 )
-def test_progress_makes_the_band_stand_better(worse: RiffState, better: RiffState) -> None:
+def test_progress_raises_the_evaluation(worse: RiffState, better: RiffState) -> None:
     """§FIX §CLOSE"""
     assert worse.evaluate(0) < better.evaluate(0)
 
@@ -84,13 +84,13 @@ def test_the_greedy_bot_wastes_no_action_though_san_dimas_rises_when_its_turn_en
     """§MOVE §FIX §ROUND"""
     s = riff(turn=1, at=["vienna", "san_dimas"], returned=["charlemagne"], levels={"rome": 6, "san_dimas": 9})
     t = acts(s, MOVE, INTERACT, INTERACT, EXCELLENT)
-    dice = FastRng(1)
+    rng = FastRng(1)
     done: list[Answer] = []
 
     while t.state.turn_number() == 0:
-        choice = GreedyBot().choose(Decision(t.game, t.state, 1), dice)
+        choice = GreedyBot().choose(Decision(t.game, t.state, 1), rng)
         done.append(t.game.answers[choice])
-        t.state.play([choice], dice)
+        t.state.play([choice], rng)
 
     assert len(done) == 4
     assert not any(isinstance(answer, Stop | Reroll) for answer in done)
@@ -108,11 +108,11 @@ def test_every_variant_can_be_played_to_its_end_with_all_components(options: Opt
     """§SOLO.TWO §PEEK.OPEN §HARDER §J1 §J50"""
     seats = 1 if options.two_characters else 3
     for seed in range(10):
-        dice = FastRng(seed)
-        state = game().start(seats, options, dice)
+        rng = FastRng(seed)
+        state = game().start(seats, options, rng)
         held = game().components(state)
 
-        playout(state, dice)
+        playout(state, rng)
 
         assert state.outcome() is not None
         assert game().components(state) == held

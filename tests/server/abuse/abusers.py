@@ -1,4 +1,4 @@
-"""The abusers, in a process of their own: `python -m tests.server.abuse.abusers PORT SCALE ATTACK…`.
+"""The abusers, in their own process: `python -m tests.server.abuse.abusers PORT SCALE ATTACK…`.
 
 Says `ready` when everything is prepared, begins when it reads a line, stops when it reads another one or its input
 ends, and then prints what it sent and what was refused.
@@ -31,7 +31,7 @@ async def main(port: int, scale: float, names: list[str]) -> None:
 
 
 async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel until all are done: until Python 3.12 `asyncio.wait_for` may swallow a cancellation."""
+    """Cancel until all are done: before Python 3.12 `asyncio.wait_for` may swallow a cancellation."""
     waiting = set(tasks)
     while waiting:
         for task in waiting:
@@ -40,7 +40,7 @@ async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
 
 
 async def _prepared(stage: Stage, attack: Attack) -> bool:
-    """Whether it could be prepared: a limit of the server may be in its way."""
+    """Prepare an attack; return False if a limit of the server prevents it."""
     try:
         await attack.prepare()
     except (OSError, TimeoutError, asyncio.IncompleteReadError, KeyError) as problem:

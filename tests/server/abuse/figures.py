@@ -1,4 +1,4 @@
-"""What is measured, and how it is printed."""
+"""The measurements, and how they are printed."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ abuse: messages and connections of the abusers, and how many of them were refuse
 
 @dataclass
 class Figures:
-    """One phase."""
+    """The measurements of one phase."""
 
     name: str
     seconds: float = 0.0
     done: list[float] = field(default_factory=list)
     by_table: dict[str, list[float]] = field(default_factory=dict)
-    """The same for each table: an attack on one is hidden by the others."""
+    """The same for each table: the average would hide an attack on one."""
     other: list[float] = field(default_factory=list)
     bot: list[float] = field(default_factory=list)
     ping: list[float] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     cut: int = 0
     stolen: int = 0
-    """Open seats of public tables that a stranger took first: not a fault, but told."""
+    """Open seats of public tables that a stranger took first: reported, but not a failure."""
     lost: list[str] = field(default_factory=list)
     rss: float = 0.0
     cpu: float = 0.0
@@ -47,7 +47,7 @@ class Figures:
         self.by_table.setdefault(table, []).append(seconds)
 
     def worst_table(self) -> str:
-        """The table whose answers took longest."""
+        """Return the table whose answers took longest."""
         if not self.by_table:
             return "none"
         table, took = max(self.by_table.items(), key=lambda each: percentile(each[1], 95) or 0.0)
@@ -75,7 +75,7 @@ def head() -> str:
 
 
 def percentile(values: list[float], q: float) -> float | None:
-    """The value below which `q` percent of the values lie; none of none."""
+    """Return the `q`th percentile of values, or None if there are none."""
     if not values:
         return None
     ordered = sorted(values)

@@ -1,4 +1,4 @@
-"""Honest tables: people who answer at a person's pace, and notice how long everything takes."""
+"""Honest tables: clients that answer at a person's pace, and measure how long everything takes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import msgspec
 from tests.server.abuse.figures import Figures
 from tests.server.light_client import Http, LightSocket
 
-PATIENCE = 120.0  # seconds without an acknowledgement after which an answer counts as lost
+TIMEOUT = 120.0  # seconds without an acknowledgement after which an answer counts as lost
 AGAIN_AFTER = 1.0
 PING_EVERY = 12.0
-WINDOW = 90.0  # seconds: nobody is too late for a reaction because of the pace
+WINDOW = 90.0  # seconds, so that nobody reacts too late
 TAKEN = ("table.seat_taken", "table.full", "table.begun")
 KINDS: tuple[tuple[str, str], ...] = (
     ("riff-in-time", ""),
@@ -85,7 +85,7 @@ class Player:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def come(self) -> None:
-        """Be greeted under a name by which abusers find honest tables."""
+        """Get a cookie, with a name by which abusers find honest tables."""
         await self.http.get("/api/me")
         name = f"Honest {self.http.local}"
         reply = await self.http.request("PATCH", "/api/me", msgspec.json.encode({"name": name}))
@@ -103,11 +103,11 @@ class Player:
         return self.numbers
 
     async def call(self, *expected: str, **call: Any) -> _Said:
-        """A call and its reply; a refusal is counted, unless it is an expected one."""
+        """Send a call and return its reply; count an unexpected refusal."""
         number = self.send(**call)
         reply = self.replies[number] = asyncio.get_running_loop().create_future()
         try:
-            said: _Said = await asyncio.wait_for(reply, PATIENCE)
+            said: _Said = await asyncio.wait_for(reply, TIMEOUT)
         finally:
             self.replies.pop(number, None)
         if said.type == "refused" and said.key not in expected:
@@ -185,7 +185,7 @@ class Player:
         self._later(self._come_back())
 
     async def _come_back(self) -> None:
-        """Connect again, listen from where it broke off, and send again what was not acknowledged."""
+        """Reconnect, subscribe after the last message, and resend what was not acknowledged."""
         while not self.table.leaving:
             await asyncio.sleep(AGAIN_AFTER)
             try:
@@ -218,7 +218,7 @@ class Player:
 
 
 class HonestTable:
-    """Two people, or a person and a bot, who play one game after the other."""
+    """A table of two people, or a person and a bot, who play one game after the other."""
 
     def __init__(self, port: int, number: int, think: float, public: bool, figures: Figures) -> None:
         self.port, self.number, self.think, self.public = port, number, think, public
@@ -231,7 +231,7 @@ class HonestTable:
         self.acknowledged: list[tuple[str, str]] = []
         self.leaving = False
         self.resting = False
-        """Nobody answers any more."""
+        """Stop answering."""
         self._sent: dict[int, tuple[int, float]] = {}
         self._bot_asked: float | None = None
         self.games = 0
@@ -260,6 +260,7 @@ class HonestTable:
         """Open a table and sit down at it."""
         host = self.players[0]
         if not self.table or self.over.is_set():
+            await self._leave()
             self.games += 1
             others = [{"kind": "bot", "bot": self.bot}] if self.bot else [{"kind": "open"}]
             settings = {
@@ -284,7 +285,7 @@ class HonestTable:
             action = {"type": "sit", "seat": player.seat, "invitation": self.invitation}
             command = f"sit{self.games}"
             said = await player.call(*TAKEN, type="act", table=self.table, command=command, action=action)
-            if said.type == "refused":  # whoever comes first may sit at a public table: the next one is by invitation
+            if said.type == "refused":  # a stranger took the seat, so the next table is by invitation
                 self.figures.stolen += 1
                 self.public = False
                 self.table = ""
@@ -292,13 +293,19 @@ class HonestTable:
         for player in self.players:
             await player.listen()
 
-    # What is measured.
+    async def _leave(self) -> None:
+        """Stop listening to a finished game, as a browser does that opens the next table."""
+        if self.table:
+            for player in self.players:
+                await player.call(type="stop", table=self.table, seat=player.seat)
+
+    # Measurements.
 
     def sent(self, seat: int, moment: int, now: float) -> None:
         self._sent[seat] = (moment, now)
 
     def shown(self, seat: int, moment: int, now: float) -> None:
-        """A screen shows a later moment than the one that the other player answered last."""
+        """Note that a player sees the other player's answer."""
         for other, (answered, sent) in tuple(self._sent.items()):
             if other != seat and moment > answered:
                 del self._sent[other]
@@ -306,7 +313,7 @@ class HonestTable:
                     self.figures.other.append(now - sent)
 
     def waits_for(self, waiting: _Waiting, now: float) -> None:
-        """How long the table waits for bots alone."""
+        """Measure how long the table waits for bots alone."""
         people = {player.seat for player in self.players}
         alone = bool(waiting.seats) and not people & set(waiting.seats)
         if self._bot_asked is not None and not alone:
@@ -316,19 +323,19 @@ class HonestTable:
             self._bot_asked = now
 
     def measure(self, figures: Figures, now: float) -> None:
-        """From now on for another phase; a bot that is still waited for counts for the one that ends."""
+        """Start another phase; a bot that is still waited for counts for the old one."""
         if self._bot_asked is not None:
             self.figures.bot.append(now - self._bot_asked)
             self._bot_asked = now
         self.figures = figures
 
     def late(self, now: float) -> list[str]:
-        """Answers that were never acknowledged."""
+        """Return the answers that were never acknowledged."""
         return [
             f"{self.table} {command}"
             for player in self.players
             for sent, command, _ in player.waiting.values()
-            if now - sent > PATIENCE
+            if now - sent > TIMEOUT
         ]
 
     def leave(self) -> None:

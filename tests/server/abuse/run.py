@@ -1,4 +1,4 @@
-"""Phases: for each attack a server of its own, honest tables on it, a quiet time, then the attack."""
+"""Phases: each attack has its own server with honest tables, a quiet period, and then the attack."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tests.server.server_process import ROOT
 from timebooth.store.open_store import open_store
 
 SEAT_WITHIN = 180.0
-AT_ONCE = 5  # tables that are opened at once
-STOP_WITHIN = 120.0  # seconds for the abusers to let go of all they hold
+AT_ONCE = 5  # tables opened in parallel
+STOP_WITHIN = 120.0  # seconds for the abusers to close everything
 PREPARE_WITHIN = 300.0
-LAST_WORDS = 30.0  # seconds for answers that are under way when a phase ends
+LAST_WORDS = 30.0  # seconds for answers in flight when a phase ends
 PUBLIC_EVERY = 5
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """How many honest tables, how fast their people think, how hard the abusers try."""
+    """The number and pace of honest tables, and the scale of the abuse."""
 
     tables: int = 50
     think: float = 3.0
     scale: float = 1.0
     path: str = ""
-    """Where the server's package lies; else where this process has its own from."""
+    """The PYTHONPATH of the server; by default that of this process."""
 
 
 async def phase(
     wanted: Wanted, folder: Path, db: str, attacks: list[str], quiet: float, seconds: float, say: Callable[[str], None]
 ) -> tuple[Figures, Figures]:
-    """Start a server, seat everybody, measure without and then with the attacks; returns both measures."""
+    """Start a server, seat everybody, and measure without and with the attacks; return both measurements."""
     name = attacks[0] if len(attacks) == 1 else "all together"
     server = ServerProcess(folder, db, wanted.path)
     await asyncio.to_thread(server.start)
@@ -98,7 +98,7 @@ async def _seat(tables: list[HonestTable], playing: list[asyncio.Task[None]]) ->
 
 
 async def _abusers(port: int, wanted: Wanted, attacks: list[str]) -> asyncio.subprocess.Process:
-    """A process that is prepared to begin."""
+    """Start the process of the abusers, and wait until it is ready."""
     command = [sys.executable, "-m", "tests.server.abuse.abusers", str(port), str(wanted.scale), *attacks]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
@@ -138,7 +138,7 @@ def _move(tables: list[HonestTable], figures: Figures) -> None:
 
 
 async def _measure(server: ServerProcess, tables: list[HonestTable], figures: Figures, seconds: float) -> None:
-    """Let them play for so long, and knock at the server meanwhile."""
+    """Let the tables play for some seconds, and ping the server meanwhile."""
     _move(tables, figures)
     _, cpu, bots = server.usage()
     knocking = asyncio.create_task(_knock(server.port, figures))
@@ -170,7 +170,7 @@ async def _knock(port: int, figures: Figures) -> None:
 
 
 async def _last_words(tables: list[HonestTable]) -> None:
-    """Nobody answers any more; what was sent is still acknowledged."""
+    """Stop answering, and wait for outstanding acknowledgements."""
     for table in tables:
         table.resting = True
     until = time.perf_counter() + LAST_WORDS
@@ -179,7 +179,7 @@ async def _last_words(tables: list[HonestTable]) -> None:
 
 
 async def _not_there(db: str, tables: list[HonestTable]) -> list[str]:
-    """Answers that were acknowledged and are not in the log, are there twice, or were never acknowledged."""
+    """Return answers that were acknowledged but lost, stored twice, or never acknowledged."""
     lost = [
         f"{table.table} {command}: never acknowledged"
         for table in tables

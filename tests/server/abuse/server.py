@@ -1,4 +1,4 @@
-"""The server under abuse: `timebooth serve` in a process of its own, with its memory and processor time."""
+"""The server under abuse: `timebooth serve` in its own process, with its memory and CPU time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.server.server_process import PATIENCE, ROOT, free_port
+from tests.server.server_process import ROOT, TIMEOUT, free_port
 
 SECRET = "a secret for one evening, long enough to sign with"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -17,7 +17,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class ServerProcess:
-    """Started with its own limits and a real store, as a host would."""
+    """A server with default limits and a real store."""
 
     def __init__(self, folder: Path, db: str, path: str = "") -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class ServerProcess:
             )
         import httpx
 
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text()
             try:
@@ -44,10 +44,10 @@ class ServerProcess:
                     return
             except httpx.TransportError:
                 time.sleep(0.1)
-        raise AssertionError(f"not up after {PATIENCE} s: {self.log.read_text()}")
+        raise AssertionError(f"not up after {TIMEOUT} s: {self.log.read_text()}")
 
     def stop(self) -> None:
-        """Ask it to stop; whatever does not in time is killed."""
+        """Stop the server; kill it if it does not stop in time."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -61,7 +61,7 @@ class ServerProcess:
         return self.process.poll() is None
 
     def usage(self) -> tuple[float, float, float]:
-        """Resident megabytes and processor seconds of the server, and processor seconds of its other processes."""
+        """Return resident megabytes and CPU seconds of the server, and CPU seconds of its child processes."""
         cpu, rss, _ = _stat(self.process.pid)
         others = sum(_stat(pid)[0] for pid in _children(self.process.pid))
         return rss, cpu, others

@@ -1,4 +1,4 @@
-"""What an abuser has at hand: guests, sockets, and a count of what was sent and refused."""
+"""The tools of an abuser: guests, sockets, and counters of what was sent and refused."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ import msgspec
 
 from tests.server.light_client import Http, LightSocket
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 AGAIN_AFTER = 1.0
 
 
 class Stage:
-    """The server's port, and everything that abusers have in common."""
+    """What all abusers share: the server's port, the scale and the counters."""
 
     def __init__(self, port: int, scale: float = 1.0) -> None:
         self.port = port
         self.scale = scale
-        """A share of the usual numbers of guests, sockets and messages a second."""
+        """Multiplies the numbers of guests, sockets and messages per second."""
         self.sent: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self._addresses = count(1)
 
     def some(self, number: float) -> int:
-        """A number of things, scaled, at least one."""
+        """Return a scaled number, at least 1."""
         return max(1, round(number * self.scale))
 
     def address(self) -> str:
-        """Another address, apart from those of honest players."""
+        """Return a new address that no honest player has."""
         number = next(self._addresses)
         return f"127.66.{number // 250}.{number % 250 + 1}"
 
@@ -43,8 +43,8 @@ class Stage:
         return abuser
 
     async def honest_tables(self, kind: str = "running") -> list[str]:
-        """Public tables of honest players, as the lobby shows them."""
-        http = Http(self.port, self.address(), PATIENCE)
+        """Return the public tables of honest players in the lobby."""
+        http = Http(self.port, self.address(), TIMEOUT)
         try:
             reply = await http.get("/api/lobby")
         finally:
@@ -53,7 +53,7 @@ class Stage:
         return [summary["table"] for summary in listed if summary["host"].startswith("Honest")]
 
     async def often(self, work: Callable[[], Awaitable[Any]], per_second: float) -> None:
-        """Do something again and again, at most so often; whatever goes wrong with it is counted."""
+        """Repeat something at most `per_second` times; count the failures."""
         while True:
             began = time.perf_counter()
             try:
@@ -70,14 +70,14 @@ class Abuser:
     def __init__(self, stage: Stage, name: str, address: str) -> None:
         self.stage = stage
         self.name = name
-        self.http = Http(stage.port, address, PATIENCE)
+        self.http = Http(stage.port, address, TIMEOUT)
         self.commands = count(1)
 
     def command(self) -> str:
         return f"x{next(self.commands)}"
 
     async def request(self, method: str, target: str, body: object = None) -> Any:
-        """A request; its decoded reply, or nothing when it was refused."""
+        """Send a request; return its decoded reply, or None if it was refused."""
         self.stage.sent[self.name] += 1
         data = b"" if body is None else msgspec.json.encode(body)
         reply = await self.http.request(method, target, data)
@@ -87,7 +87,7 @@ class Abuser:
         return msgspec.json.decode(reply.body) if reply.body[:1] in (b"{", b"[") else None
 
     async def open(self, game: str, *places: str, **settings: Any) -> str:
-        """Open a table; empty when that was refused."""
+        """Open a table; return an empty string if it was refused."""
         wanted = [{"kind": place} if place in ("host", "open") else {"kind": "bot", "bot": place} for place in places]
         body = {"command": self.command(), "settings": {"game": game, "places": wanted, **settings}}
         opened = await self.request("POST", "/api/tables", body)
@@ -100,7 +100,7 @@ class Abuser:
 
 
 class Socket:
-    """A socket of an abuser: calls, each with its reply; the last question of every seat is kept."""
+    """A socket of an abuser; keeps the last question of every seat."""
 
     def __init__(self, abuser: Abuser) -> None:
         self.abuser = abuser
@@ -111,7 +111,7 @@ class Socket:
         self._listens: dict[str, Any] = {}
 
     async def connect(self) -> None:
-        """Open the line, also again after it was cut, and listen to the table that it listened to last."""
+        """Open or reopen the socket, and subscribe to the same table again."""
         abuser = self.abuser
         abuser.stage.sent[abuser.name] += 1
         cookie = f"timebooth={abuser.http.cookies.get('timebooth', '')}"
@@ -152,14 +152,14 @@ class Socket:
         return number
 
     async def call(self, **call: Any) -> bool:
-        """A call; whether it was done."""
+        """Send a call; return whether it was done."""
         if not self.open:
             await self.connect()
         if call["type"] == "listen":
             self._listens = call
         number = self.send(**call)
         reply = self._replies[number] = asyncio.get_running_loop().create_future()
-        key = await asyncio.wait_for(reply, PATIENCE)
+        key = await asyncio.wait_for(reply, TIMEOUT)
         if key:
             self.abuser.stage.refused[f"{self.abuser.name} {key}"] += 1
         return not key

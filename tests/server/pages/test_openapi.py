@@ -1,4 +1,4 @@
-"""The API against its own description: whatever is sent, the answer is one that was described, and never our fault."""
+"""The API against its description: every response is a described one, and never a server error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHECKS = [
 
 @contextmanager
 def running(address: str) -> Iterator[int]:
-    """A server in a thread of its own: this tool knows no event loop."""
+    """A server in its own thread, because schemathesis has no event loop."""
     started, stop = threading.Event(), threading.Event()
     port: list[int] = []
 
@@ -80,14 +80,14 @@ api = schemathesis.pytest.from_fixture("described")
 
 @api.parametrize()
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-def test_every_path_answers_as_described_whatever_is_sent(case: Any, cookie: str) -> None:
+def test_every_path_answers_as_its_description_says(case: Any, cookie: str) -> None:
     case.call_and_validate(checks=CHECKS, cookies={"timebooth": cookie})
 
 
 def test_the_description_holds_every_message_and_refuses_unknown_fields(server: str) -> None:
     document = httpx.get(f"{server}/api/openapi.json").json()
     found = document["components"]["schemas"]
-    for kind in (*protocol.Call.__args__, *protocol.Said.__args__):
+    for kind in (*protocol.Call.__args__, *protocol.ServerMessage.__args__):
         assert found[kind.__name__]["additionalProperties"] is False
     assert found.keys() >= schemas().keys()
     root = {**found["Act"], "components": document["components"]}
@@ -96,6 +96,6 @@ def test_the_description_holds_every_message_and_refuses_unknown_fields(server: 
     assert not validator_for(root).is_valid({**good, "more": 1})
 
 
-def test_no_page_of_the_description_loads_anything_from_elsewhere(server: str) -> None:
+def test_the_description_loads_nothing_from_other_servers(server: str) -> None:
     for path in ("/schema", "/schema/redoc", "/api/openapi.json/swagger"):
         assert "cdn" not in httpx.get(server + path).text

@@ -44,7 +44,7 @@ def test_a_guest_chooses_name_colour_and_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [{"name": ""}, {"name": "x" * 41}, {"colour": "red"}, {"id": "other"}, []])
-def test_what_a_guest_cannot_be_is_refused(tmp_path: Path, change: object) -> None:
+def test_an_invalid_profile_is_refused(tmp_path: Path, change: object) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
 
@@ -56,7 +56,7 @@ def test_what_a_guest_cannot_be_is_refused(tmp_path: Path, change: object) -> No
     spend(file(tmp_path), test)
 
 
-def test_a_new_name_is_the_one_that_sits_down(tmp_path: Path) -> None:
+def test_a_changed_name_is_used_when_the_guest_sits_down(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("fingers", "open", "open", "open")
@@ -72,12 +72,12 @@ def test_a_new_name_is_the_one_that_sits_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tamper", ["", "nonsense", "last letter", "another key"])
-def test_a_cookie_that_was_tampered_with_is_nobodys(tmp_path: Path, tamper: str) -> None:
+def test_a_cookie_that_was_tampered_with_is_invalid(tmp_path: Path, tamper: str) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         good = ada.cookie
         forged = {
-            "last letter": good[:-1] + ("E" if good[-1] != "E" else "I"),  # two bits of it say nothing
+            "last letter": good[:-1] + ("E" if good[-1] != "E" else "I"),  # two bits of it are padding
             "another key": Cookies(b"some other key, long enough").write(new_guest("en")),
         }
         eve = Browser(place.port, cookies={"timebooth": forged.get(tamper, tamper)})
@@ -95,7 +95,7 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(tmp_path: Path, tamper: str)
     spend(file(tmp_path), test)
 
 
-def test_a_cookie_is_secure_where_the_page_is() -> None:
+def test_a_cookie_is_secure_if_the_page_is() -> None:
 
     assert Hosts("https://play.example").secure("http")
     assert Hosts().secure("https")
@@ -103,7 +103,7 @@ def test_a_cookie_is_secure_where_the_page_is() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_new_guests_have_kind_names_in_their_language(lang: str) -> None:
+def test_new_guests_have_friendly_names_in_their_language(lang: str) -> None:
     words = Words(lang)
     adjectives, nouns = (words.say(f"guest.{kind}").split(", ") for kind in ("adjectives", "nouns"))
 
@@ -119,15 +119,15 @@ def test_new_guests_have_kind_names_in_their_language(lang: str) -> None:
     ("header", "lang"),
     [("", "en"), ("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("de, fr;q=0.5", "fr"), ("de", "en"), (";;,", "en")],
 )
-def test_the_language_is_the_first_that_is_spoken_here(header: str, lang: str) -> None:
+def test_the_language_is_the_first_accepted_one_that_we_have(header: str, lang: str) -> None:
     assert language_of(header) == lang
 
 
 ODD = "A\u202ed\u200ba\n\x1b"
 
 
-def test_names_are_cleaned_wherever_they_come_in(tmp_path: Path) -> None:
-    """Of a guest, of a place that the host names, of a seat that somebody takes."""
+def test_names_are_cleaned_wherever_they_are_entered(tmp_path: Path) -> None:
+    """The name of a guest, of a place at a table, and of a seat that somebody takes."""
 
     async def test(place: Place) -> None:
         ada = await place.browser()

@@ -1,4 +1,4 @@
-"""A passkey keeps an identity across devices: made in one browser, used in another."""
+"""A passkey keeps an identity across devices: created in one browser, used in another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRESENT, ATTESTED = 0x01, 0x40
 
 
 class Device:
-    """Somebody's authenticator: one key pair, made and used as WebAuthn says."""
+    """An authenticator with one key pair, which follows WebAuthn."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -67,7 +67,7 @@ class Device:
         return {"id": name, "rawId": name, "type": "public-key", "response": response}
 
 
-def test_a_guest_makes_a_passkey_and_is_the_same_guest_on_another_device(store_address: str) -> None:
+def test_a_guest_creates_a_passkey_and_is_the_same_guest_on_another_device(store_address: str) -> None:
     async def test(place: Place) -> None:
         ada, other = await place.browser(), await place.browser()
         device = Device(f"http://localhost:{place.port}")
@@ -86,7 +86,7 @@ def test_a_guest_makes_a_passkey_and_is_the_same_guest_on_another_device(store_a
     spend(store_address, test)
 
 
-def test_a_passkey_that_is_not_right_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_passkey_is_refused(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         device = Device(f"http://localhost:{place.port}")
@@ -135,13 +135,13 @@ def test_a_passkey_that_is_not_right_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", ["http://127.0.0.1:8765", "http://192.168.1.7:8765", "http://[::1]:8765"])
-def test_a_passkey_belongs_to_a_name_never_to_a_number(number: str) -> None:
+def test_a_passkey_needs_a_host_name_not_an_ip_address(number: str) -> None:
     with pytest.raises(Refusal, match="needs_a_name"):
         Where(number)
 
 
 def test_a_passkey_is_never_registered_over_an_existing_one(store_address: str) -> None:
-    """An authenticator can name its credential as it likes: also like that of somebody else."""
+    """An authenticator chooses its credential id, so it may be that of somebody else."""
 
     async def test(place: Place) -> None:
         ada, eve, other = [await place.browser() for _ in range(3)]
@@ -164,7 +164,7 @@ def test_a_passkey_is_never_registered_over_an_existing_one(store_address: str) 
     spend(store_address, test)
 
 
-def test_a_challenge_is_answered_once(tmp_path: Path) -> None:
+def test_a_challenge_can_be_used_only_once(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         device = Device(f"http://localhost:{place.port}")
@@ -186,7 +186,7 @@ def test_a_challenge_is_answered_once(tmp_path: Path) -> None:
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_used_challenges_are_forgotten_when_their_cookie_has_ended() -> None:
+def test_used_challenges_are_dropped_when_their_cookie_has_expired() -> None:
     now = 0.0
     challenges = Challenges(lambda: now, most=3)
     assert challenges.use(b"a")

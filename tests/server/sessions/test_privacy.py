@@ -1,4 +1,4 @@
-"""What is stored of a guest: seen, taken away and erased by themselves, and by nobody else."""
+"""A guest can see, export and erase what is stored about them, and nobody else can."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timebooth.store.store import StoreError
 
 
 async def table_of(ada: Browser, ben: Browser) -> str:
-    """A running game of two guests and a bot, at which both have spoken."""
+    """Return a running game of two guests, who both wrote in the chat, and a bot."""
     await ada.http.patch("/api/me", json={"name": "Ada Lovelace"})
     await ben.http.patch("/api/me", json={"name": "Ben Franklin"})
     table = await ada.open("fingers", "host", "open", "random", pace={"type": "days"})
@@ -28,7 +28,7 @@ async def table_of(ada: Browser, ben: Browser) -> str:
     return table
 
 
-def test_a_guest_takes_away_their_own_data_and_no_one_elses(store_address: str) -> None:
+def test_a_guest_can_export_their_own_data_and_nobody_elses(store_address: str) -> None:
     async def test(place: Place) -> None:
         ada, ben, eve = [await place.browser() for _ in range(3)]
         table = await table_of(ada, ben)
@@ -107,7 +107,7 @@ def test_nobody_erases_a_stranger(tmp_path: Path) -> None:
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_an_erasure_goes_on_after_a_start(store_address: str) -> None:
+def test_an_erasure_is_resumed_after_a_restart(store_address: str) -> None:
     async def run() -> None:
         async with serving(store_address) as place:
             ada, ben = await place.browser(), await place.browser()
@@ -165,7 +165,7 @@ def test_sessions_end_on_other_nodes_within_seconds(store_address: str) -> None:
 
 
 class CountingStore:
-    """Knows the epochs of some people, and counts how often it is asked."""
+    """A store of epochs that counts how often it is asked."""
 
     def __init__(self) -> None:
         self.epochs: dict[str, int] = {}
@@ -179,7 +179,7 @@ class CountingStore:
         return {person: self.epochs[person] for person in people if person in self.epochs}
 
 
-def test_ordinary_requests_do_not_ask_the_store() -> None:
+def test_ordinary_requests_use_the_cached_epoch() -> None:
     async def run() -> None:
         now = 0.0
         store = CountingStore()
@@ -201,7 +201,7 @@ def test_ordinary_requests_do_not_ask_the_store() -> None:
     asyncio.run(run())
 
 
-def test_cookies_of_before_are_read_and_old_keys_still_verify() -> None:
+def test_cookies_of_older_versions_and_of_old_keys_are_valid() -> None:
     old = Cookies(b"the first key, long enough")
     both = Cookies(b"the first key, long enough", b"the second key, long enough")
     new = Cookies(b"the second key, long enough")
@@ -215,7 +215,7 @@ def test_cookies_of_before_are_read_and_old_keys_still_verify() -> None:
     assert new.read(both.write(guest)) == guest
 
 
-def test_a_rotated_key_keeps_everybody(tmp_path: Path) -> None:
+def test_nobody_is_signed_out_when_a_key_is_rotated(tmp_path: Path) -> None:
     address = str(tmp_path / "tables.db")
     rotated = msgspec.structs.replace(PLAN, secret=b"a new key for the tests", old_secrets=(PLAN.secret,))
     dropped = msgspec.structs.replace(rotated, old_secrets=())

@@ -1,4 +1,4 @@
-"""The keys that sign cookies: several in one file, the newest last, replaced without a gap."""
+"""The keys that sign cookies: several in one file, the newest last."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_rotated_file_holds_the_old_key_and_then_the_new_one(tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
 
-def test_a_key_file_of_before_is_one_key(tmp_path: Path) -> None:
+def test_a_key_file_of_an_older_version_holds_one_key(tmp_path: Path) -> None:
     (tmp_path / "key").write_bytes(b"a key with spaces in it, as ever \n")
     assert secret_from(tmp_path / "key") == (b"a key with spaces in it, as ever",)
 

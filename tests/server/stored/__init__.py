@@ -1,1 +1,1 @@
-"""Extreme messages that may well be accepted; what was accepted must open again after the server was stopped."""
+"""Extreme messages that may be accepted; accepted tables must open again after a restart."""

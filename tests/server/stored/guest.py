@@ -1,4 +1,4 @@
-"""A guest with a socket and a connection, who remembers the tables that they opened and what those show."""
+"""A guest with a socket and an HTTP connection, who remembers the tables that they opened."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import msgspec
 from tests.server.light_client import Http, LightSocket, Reply
 from tests.server.stored.messages import Grammar, Known, Message
 
-PATIENCE = 60.0
-HEARD = 6  # tables that are listened to again on a new socket
+TIMEOUT = 60.0
+RESUBSCRIBED = 6  # tables, on a new socket
 REPLIES = ("done", "refused", "projected", "hinted")
 
 
 class Lost(Exception):
-    """The socket was closed instead of a reply."""
+    """The socket was closed before a reply came."""
 
 
 class Guest:
-    """Sends one message after the other and returns what each got."""
+    """Sends messages one after the other."""
 
     def __init__(self, port: int, seed: int, others: list[Known], deepest: int) -> None:
-        self.http = Http(port, patience=PATIENCE)
+        self.http = Http(port, patience=TIMEOUT)
         self.port = port
         self.tables: list[Known] = []
         self.grammar = Grammar(random.Random(seed), self.tables, others, deepest)
@@ -36,7 +36,7 @@ class Guest:
         return f"timebooth={self.http.cookies['timebooth']}"
 
     async def come(self) -> None:
-        """Be greeted, and open a table of every kind that the grammar needs to have."""
+        """Get a cookie, and open a table of every kind that the grammar needs."""
         assert (await self.http.get("/api/me")).status == 200
         for game in ("fingers", "objection", "riff-in-time"):
             places = [{"kind": "host"}, {"kind": "host"}]
@@ -46,7 +46,7 @@ class Guest:
             await self.remember(reply, game)
 
     async def remember(self, reply: Reply, game: str) -> None:
-        """Keep a table that was opened, and listen to its seats."""
+        """Remember a table that was opened, and subscribe to its seats."""
         opened = msgspec.json.decode(reply.body)
         if any(known.table == opened["table"] for known in self.tables):
             return
@@ -63,7 +63,7 @@ class Guest:
         """Send a text on the socket and return its reply."""
         if self.line is None or self.line.transport.is_closing():
             self.line = await LightSocket.open(self.port, self.cookie, self._hear, ended=self._ended)
-            for known in self.tables[-HEARD:]:
+            for known in self.tables[-RESUBSCRIBED:]:
                 for seat in known.seats:
                     call = {"type": "listen", "id": 1, "table": known.table, "seat": seat}
                     await self._call(self.line, msgspec.json.encode(call))
@@ -73,7 +73,7 @@ class Guest:
         self._reply = asyncio.get_running_loop().create_future()
         line.send(text)
         try:
-            return await asyncio.wait_for(self._reply, PATIENCE)
+            return await asyncio.wait_for(self._reply, TIMEOUT)
         finally:
             self._reply = None
 

@@ -1,4 +1,4 @@
-"""A small grammar of messages at their limits, and mutations of them."""
+"""A small grammar of messages at the limits of what is allowed, and mutations of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MUTATED = 0.3  # of all messages
 
 @dataclass(slots=True)
 class Known:
-    """A table that was opened, as its host knows it."""
+    """A table as its host knows it."""
 
     table: str
     invitation: str
@@ -42,7 +42,7 @@ class Known:
 
 
 class Message(NamedTuple):
-    """Something to send: a text for the socket, or a request."""
+    """A text for the socket, or a request."""
 
     kind: str
     text: str = ""
@@ -98,7 +98,7 @@ class Grammar:
         self.often = (8, 6, 4, 2, 3, 2, 5, 4)
 
     def message(self) -> Message:
-        """The next one: an act most of the time, else another call or a request."""
+        """Return the next message: usually an act, else another call or a request."""
         kind = self.dice.random()
         if kind < 0.72:
             return self.act()
@@ -129,7 +129,7 @@ class Grammar:
         return written(value, self.dice)
 
     def _mutated(self, value: Any) -> Any:
-        """The same with one thing changed somewhere."""
+        """Return a message with one change."""
         value = copy.deepcopy(value)
         where = value
         while True:
@@ -219,7 +219,7 @@ class Grammar:
     # Requests.
 
     def settings(self, game: str | None = None) -> dict[str, Any]:
-        """A table at the limits of what one can be opened with."""
+        """Return settings of a table at their limits."""
         dice, values = self.dice, self.values
         game = game or dice.choice(tuple(GAMES))
         least, most = GAMES.get(game, (2, 4))
@@ -346,7 +346,7 @@ class Grammar:
         return f"r{self.numbers}" if self.dice.random() < 0.8 else self.values.good_text(50) + str(self.numbers)
 
     def _record(self) -> str:
-        """A record, whole or cut, with one thing odd or nothing."""
+        """Return a record, whole or truncated, with at most one change."""
         dice, values = self.dice, self.values
         game = dice.choice(tuple(GAMES))
         lines = [dict(line) for line in finished_game(game)]
@@ -384,7 +384,7 @@ class Grammar:
 
 @cache
 def finished_game(game: str) -> tuple[dict[str, Any], ...]:
-    """The lines of a game that was played at random to its end."""
+    """Return the record of a random finished game, line by line."""
     found = find_game(game)
     match = Match.new(found, max(GAMES[game][0], 2), seed=bytes(range(32)), names=("Ada", "Bob"))
     dice = FastRng(1)

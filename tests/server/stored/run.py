@@ -1,4 +1,4 @@
-"""Rounds of extreme messages against a server of its own process; after each it is stopped or killed and started."""
+"""Rounds of extreme messages against a server in its own process, which is stopped or killed after each."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -25,22 +26,25 @@ from timebooth.store.open_store import open_store
 from timebooth.store.store import Entry
 from timebooth.tables import facts
 from timebooth.tables.table import Table
+from timebooth.words import Words
 
 GUESTS = 4
 DEEPEST = 5000  # levels of JSON
-CLOSED_KINDLY = ("1007", "1009", "4408")  # not text, too big, too much: refusals of the socket itself
+REFUSED_BY_SOCKET = ("1007", "1009", "4408")  # close codes: not text, too big, too much
 SHOWN_ENTRIES = 5
-LESS_ROOM = 100  # frames: a start reads logs from deeper within the server than the door does
+LESS_ROOM = 100  # stack frames: a start reads logs from deeper in the stack than a request
 ERROR = re.compile(
     r'(?:^|\\n|[ "])((?:[a-z_]+\.)*[A-Z]\w*(?:Error|Exception|Refused|BadRecord|NotAllowed): [^\\\n"]*)', re.M
 )
-TOLD = ("a call failed", "a request failed")  # logged with a reply that is reported already
-NOT_BUILT = b"The web client is not built yet"  # what a checkout without a built client says for every page
+REPORTED = ("call failed", "request failed")  # logged with a reply that is reported already
+NOT_BUILT = escape(
+    Words("en").say("web.not_built.title")
+).encode()  # for every page of a checkout without a built client
 
 
 @dataclass
 class Report:
-    """What was sent, and everything that went wrong, the same thing once."""
+    """What was sent, and each kind of failure once."""
 
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
@@ -50,7 +54,9 @@ class Report:
     times: Counter[str] = field(default_factory=Counter)
 
     def fail(self, symptom: str, by: object) -> None:
-        symptom = re.sub(r"\b[0-9a-f]{18}\b|\d+", "N", symptom)  # the same fault by another message is the same
+        symptom = re.sub(
+            r"\b[0-9a-f]{18}\b|\d+", "N", symptom
+        )  # so that the same failure by another message is counted with it
         self.failures.setdefault(symptom, str(by))
         self.times[symptom] += 1
 
@@ -108,7 +114,7 @@ async def accept_and_reopen(
 async def _send_all(
     child: Child, messages: int, seed: int, deepest: int, report: Report, sent: dict[str, Message]
 ) -> list[Guest] | None:
-    """Every guest sends a share; none when the server died of it."""
+    """Let every guest send a share of the messages; return None if the server died."""
     shared: list[Known] = []
     guests = [Guest(child.port, seed * 100 + i, shared, deepest) for i in range(GUESTS)]
     for guest in guests:
@@ -131,7 +137,7 @@ async def _send(guest: Guest, many: int, child: Child, report: Report, sent: dic
         try:
             reply = await guest.send(message)
         except Lost as problem:
-            if not any(code in str(problem) for code in CLOSED_KINDLY):
+            if not any(code in str(problem) for code in REFUSED_BY_SOCKET):
                 report.fail(f"the socket was closed: {problem} {_last_error(child, logged)}", message)
             report.refused[message.kind] += 1
             continue
@@ -162,7 +168,7 @@ def _accepted(message: Message, reply: dict[str, Any] | Reply, child: Child, log
 
 
 async def _keep(guest: Guest, message: Message, reply: dict[str, Any] | Reply, sent: dict[str, Message]) -> None:
-    """Remember what was accepted, by its command, and the tables that it opened."""
+    """Remember an accepted message by its command, and the table that it opened."""
     command = _field(message.text.encode("utf-8", "surrogatepass"), "command")
     if command:
         sent[command] = message
@@ -195,7 +201,7 @@ async def _logs(address: str, guests: list[Guest]) -> dict[str, list[Entry]]:
 
 
 def _read_again(logs: dict[str, list[Entry]], report: Report, sent: dict[str, Message]) -> None:
-    """Fold every log here, too: this names the fact that cannot be read."""
+    """Read every log in this process too, to name a fact that cannot be read."""
     for name, entries in logs.items():
         table = Table(name, find_game)
         for entry in entries:
@@ -208,7 +214,7 @@ def _read_again(logs: dict[str, list[Entry]], report: Report, sent: dict[str, Me
 
 
 def _guilty(logs: dict[str, list[Entry]], sent: dict[str, Message]) -> str:
-    """The accepted messages that stand in logs which do not fold where the stack has less room than it has here."""
+    """Return the accepted messages in logs that cannot be read with less stack than this process has."""
     report = Report()
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit - LESS_ROOM)
@@ -246,7 +252,7 @@ def _compare(
 
 
 def _last_error(child: Child, since: int) -> str:
-    """The exception that the server logged last, after that many bytes of its log."""
+    """Return the last exception in the server's log after the given position."""
     with child.log.open("rb") as log:
         log.seek(since)
         return _error_in(log.read().decode(errors="replace"))
@@ -258,16 +264,16 @@ def _error_in(text: str) -> str:
 
 
 def _complaints(child: Child, report: Report) -> None:
-    """Whatever else the server logged as a warning or an error."""
+    """Report whatever else the server logged as an error."""
     for line in child.log.read_text(errors="replace").splitlines():
         with suppress(msgspec.DecodeError):
             said = msgspec.json.decode(line)
-            if isinstance(said, dict) and said.get("level") in ("error", "critical") and said["said"] not in TOLD:
+            if isinstance(said, dict) and said.get("level") in ("error", "critical") and said["said"] not in REPORTED:
                 report.fail(f"logged: {str(said.get('said')).splitlines()[0]}: {_error_in(line)}"[:300], child.log)
 
 
 def in_folder(folder: Path) -> str:
-    """A store of its own."""
+    """Return the address of a new SQLite store."""
     return str(folder / "tables.db")
 
 
@@ -280,7 +286,7 @@ async def run(
     progress: Callable[[str], None] = lambda _: None,
     deepest: int = DEEPEST,
 ) -> Report:
-    """Send so many messages in rounds, each on a store of its own; every second round ends with a kill."""
+    """Send messages in rounds, each on a new store; every second round ends with a kill."""
     report = Report()
     dice = random.Random(seed)
     for number, start in enumerate(range(0, messages, per_round)):

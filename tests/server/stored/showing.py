@@ -1,4 +1,4 @@
-"""What a table shows to its host, and whether it still shows the same."""
+"""Collects what tables show to a guest, and compares it with what they show later."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.server.light_client import LightSocket
 from tests.server.stored.guest import Guest
 from tests.server.stored.messages import Known
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 Shown = dict[str, Any]
 
 
 class Looking:
-    """A socket that only listens."""
+    """A socket that only subscribes."""
 
     def __init__(self) -> None:
         self.told: dict[tuple[str, int | None], list[Any]] = {}
@@ -27,7 +27,7 @@ class Looking:
     async def call(self, number: int, **call: Any) -> dict[str, Any]:
         self.replies[number] = asyncio.get_running_loop().create_future()
         self.line.send(msgspec.json.encode({"id": number, **call}))
-        return await asyncio.wait_for(self.replies[number], PATIENCE)
+        return await asyncio.wait_for(self.replies[number], TIMEOUT)
 
     def hear(self, text: bytes) -> None:
         said = msgspec.json.decode(text)
@@ -72,7 +72,7 @@ async def _shown(guest: Guest, known: Known, looking: Looking) -> Shown:
             call["invitation"] = known.invitation
             reply = await looking.call(number, **call)
             if reply["type"] == "done":
-                reply = await looking.call(number + 1, type="ping")  # what was missed comes before the next reply
+                reply = await looking.call(number + 1, type="ping")  # missed messages come before the next reply
             if reply["type"] != "done":
                 shown[f"listen {audience} {after}"] = reply
             else:
@@ -84,7 +84,7 @@ async def _shown(guest: Guest, known: Known, looking: Looking) -> Shown:
 
 
 def differences(before: Shown, after: Shown) -> list[str]:
-    """What is missing or otherwise than before; bots and clocks may have gone on meanwhile."""
+    """Return what is missing or different; bots and clocks may have gone on meanwhile."""
     found = []
     for name, was in before.items():
         now = after.get(name)
@@ -104,7 +104,7 @@ def differences(before: Shown, after: Shown) -> list[str]:
             elif was and was[0]["number"] > now[0]["number"]:
                 found.append(f"{name}: number {was[0]['number']} became {now[0]['number']}")
         elif name.startswith("story"):
-            if _status(before) == _status(after):  # the story of a finished game tells what was secret before
+            if _status(before) == _status(after):  # the story of a finished game reveals what was secret
                 found += _story_differs(name, was, now)
         elif now is None or now[0] != 200 or now[1]["summary"]["table"] != was[1].get("summary", {}).get("table"):
             found.append(f"{name}: {str(now)[:300]}")
@@ -128,7 +128,7 @@ def _story_differs(name: str, was: Any, now: Any) -> list[str]:
 
 
 def _refusal(shown: Any) -> str:
-    """The key under which something was not shown, for the guest left that seat or has no invitation."""
+    """Return the key of a refusal, if the guest left that seat or has no invitation."""
     reply = shown[1] if isinstance(shown, tuple) else shown
     key = str(reply.get("key", "")) if isinstance(reply, dict) else ""
     return key if key.startswith("table.") else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 DEPTHS = (1, 3, 8, 30, 60, 100, 300, 480, 600, 900, 1000, 1500, 5000)
 NEAR_THE_LIMIT = (900, 1000)
-"""Python reads about 1,000 levels: what is read here may be too deep when it is read again from elsewhere."""
+"""Python reads about 1,000 levels; what a request can hold may be too deep for a start."""
 WIDTHS = (0, 1, 40, 41, 200, 1000)
 LETTERS = (
     "a",
@@ -18,8 +18,8 @@ LETTERS = (
     "\u202e\u2066\u2069\u200f",  # bidi
     "\u200b\u200d\ufeff\u2060",  # zero width
     "e\u0301\u0327",  # combining
-    "\ud800\udfff",  # surrogates, each alone
-    "\ufffe\uffff\U0001fffe\U0010ffff",  # not characters
+    "\ud800\udfff",  # lone surrogates
+    "\ufffe\uffff\U0001fffe\U0010ffff",  # noncharacters
     "\u2028\u2029\r\n\t",
     "\u4e2d\u0627\u05d0\u0939",
     "\U0001f468\u200d\U0001f469\u200d\U0001f466\U0001f3ff",
@@ -38,7 +38,7 @@ NUMBERS = (
 
 
 class Raw:
-    """A piece of JSON that is written as it stands."""
+    """A piece of JSON that is written verbatim."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -52,19 +52,19 @@ class Values:
         self.deepest = deepest
 
     def text(self, most: int, least: int = 0) -> str:
-        """A text of about the longest length that is allowed, or just beyond it, or short; of any characters."""
+        """Return a text of about the greatest length, just beyond it, or short, of any characters."""
         dice = self.dice
         size = dice.choice((least, least, least + 1, most // 2, most - 1, most, most, most, most + 1))
         if dice.random() < 0.1:
             return dice.choice(WORDS)
         kinds = dice.choices(LETTERS, k=dice.randint(1, 4))
-        if dice.random() < 0.95:  # surrogates are refused at once: most texts go without
+        if dice.random() < 0.95:  # texts with surrogates are always refused, so use few
             kinds = [kind for kind in kinds if "\ud800" not in kind] or ["x"]
         letters = "".join(kinds)
         return (letters * (size // len(letters) + 1))[:size]
 
     def good_text(self, most: int, least: int = 1) -> str:
-        """A text that is within its limits and is Unicode."""
+        """Return a valid text within its limits."""
         for _ in range(5):
             text = self.text(most, least)
             if least <= len(text) <= most and not any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -79,7 +79,7 @@ class Values:
         return dice.choice((None, True, False, self.number(), self.number(), self.text(80), dice.randint(-3, 20)))
 
     def value(self, room: int = 3) -> Any:
-        """Any value; sometimes deep or wide."""
+        """Return any value, sometimes a deep or wide one."""
         dice = self.dice
         kind = dice.random()
         if kind < 0.55 or room == 0:
@@ -93,7 +93,7 @@ class Values:
         return [self.value(room - 1) for _ in range(dice.randint(0, 3))]
 
     def deep(self, depth: int | None = None) -> Raw:
-        """A value nested as deep as one of DEPTHS, in lists, in objects, or in both by turns."""
+        """Return a value nested as deep as one of DEPTHS, in lists, objects or both."""
         dice = self.dice
         if depth is None:
             depth = dice.randint(*NEAR_THE_LIMIT) if dice.random() < 0.4 else dice.choice(DEPTHS)
@@ -107,12 +107,12 @@ class Values:
         return Raw('[{"a":' * half + "0" + "}]" * half)
 
     def fields(self, most: int = 3) -> dict[str, Any]:
-        """An object of any fields."""
+        """Return an object with random fields."""
         return {self.text(30): self.value() for _ in range(self.dice.randint(0, most))}
 
 
 def written(value: Any, dice: random.Random) -> str:
-    """JSON with raw pieces as they are; now and then with escapes, blanks or a key that stands twice."""
+    """Return a value as JSON, with raw pieces verbatim and sometimes escapes, blanks or a repeated key."""
     raws: list[str] = []
 
     def default(raw: Any) -> str:

@@ -1,4 +1,4 @@
-"""Hints and analyses: persons take turns, and nobody's requests starve another's."""
+"""Hints and analyses: people take turns, and nobody starves another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timebooth.server.studies import studies
 from timebooth.server.studies.fair_lock import FairLock
 from timebooth.server.studies.studies import MAX_COURSES_EACH, MAX_COURSES_WAITING, Studies
 
-SOON = 20  # passes of the event loop in which everything that can happen has happened
+SOON = 20  # iterations of the event loop after which everything has settled
 
 
 async def settle() -> None:
@@ -21,7 +21,7 @@ async def settle() -> None:
 
 
 class Work:
-    """Uses a turn until it is told to go on."""
+    """Holds the lock until it is told to go on."""
 
     def __init__(self, turns: FairLock) -> None:
         self.turns = turns
@@ -38,7 +38,7 @@ class Work:
         return asyncio.create_task(self.do(person, name))
 
 
-def test_persons_take_turns_and_too_many_are_refused() -> None:
+def test_people_take_turns_and_too_many_are_refused() -> None:
     async def run() -> None:
         work = Work(FairLock("hint.busy", 4, 3))
         tasks = [work.begin("greedy", f"g{i}") for i in range(4)]
@@ -62,13 +62,13 @@ def test_persons_take_turns_and_too_many_are_refused() -> None:
     asyncio.run(run())
 
 
-def test_whoever_is_cancelled_when_it_is_their_turn_hands_it_on() -> None:
+def test_a_waiter_cancelled_as_it_gets_the_lock_passes_it_on() -> None:
     async def run() -> None:
         work = Work(FairLock("hint.busy", 4, 3))
         first, second, third = (work.begin(person, person) for person in ("ada", "ben", "cleo"))
         await settle()
         work.gates["ada"].set()
-        await asyncio.sleep(0)  # ben's turn is handed over but not taken yet
+        await asyncio.sleep(0)  # ben was given the lock but has not run yet
         second.cancel()
         await settle()
         assert work.order[-1] == "cleo"
@@ -80,7 +80,7 @@ def test_whoever_is_cancelled_when_it_is_their_turn_hands_it_on() -> None:
     asyncio.run(run())
 
 
-def test_analyses_of_one_person_do_not_keep_out_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analyses_of_one_person_do_not_block_another(monkeypatch: pytest.MonkeyPatch) -> None:
     gates: dict[str, asyncio.Event] = {}
     order: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What is asked over HTTP, and how it is refused."""
+"""The HTTP routes, and their refusals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def file(tmp_path: Path) -> str:
 
 
 async def finished(ada: Browser, **settings: object) -> str:
-    """A game of fingers that bots played with Ada's hand: three rounds."""
+    """Return a finished game of fingers between Ada and bots, three rounds long."""
     table = await ada.open("fingers", "host", "host", "host", **settings)
     socket = await ada.socket()
     for seat in range(3):
@@ -45,7 +45,7 @@ async def finished(ada: Browser, **settings: object) -> str:
             await socket.act(table, ada.command(), "answer", seat=seat, moment=scene["moment"], answer=answer)
 
 
-def test_the_games_tell_how_they_are_set_up(tmp_path: Path) -> None:
+def test_games_list_their_seats_and_options(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
 
@@ -63,7 +63,7 @@ def test_the_games_tell_how_they_are_set_up(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_words_rules_and_print_of_every_game_in_every_language(tmp_path: Path) -> None:
+def test_texts_rules_and_components_of_every_game_are_served_in_every_language(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         for key in game_types():
@@ -78,7 +78,7 @@ def test_words_rules_and_print_of_every_game_in_every_language(tmp_path: Path) -
     spend(file(tmp_path), test)
 
 
-def test_words_that_have_not_changed_are_not_sent_again(tmp_path: Path) -> None:
+def test_texts_that_have_not_changed_are_not_sent_again(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         first = await ada.http.get("/api/words/fr?game=riff-in-time")
@@ -112,7 +112,7 @@ def test_the_lobby_shows_public_tables_and_mine(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_a_command_opens_one_table(tmp_path: Path) -> None:
+def test_a_repeated_command_opens_one_table(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         wanted = {"command": "once", "settings": {"game": "fingers", "places": [{"kind": "host"}] * 3}}
@@ -125,7 +125,7 @@ def test_a_command_opens_one_table(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_a_table_by_invitation_opens_to_its_link_only(tmp_path: Path) -> None:
+def test_a_table_by_invitation_needs_its_link(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, ben = await place.browser(), await place.browser()
         table = await ada.open("fingers", "host", "open", "open", visibility="invitation")
@@ -142,7 +142,7 @@ def test_a_table_by_invitation_opens_to_its_link_only(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_the_story_is_told_moment_by_moment_to_whom_it_belongs(tmp_path: Path) -> None:
+def test_each_audience_gets_its_own_story_moment_by_moment(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await ada.open("objection", "host", "host", "host", pace={"type": "days"})
@@ -175,7 +175,7 @@ def test_the_story_is_told_moment_by_moment_to_whom_it_belongs(tmp_path: Path) -
     spend(file(tmp_path), test)
 
 
-def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_replayed_forked_exported_and_imported(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await finished(ada)
@@ -198,7 +198,7 @@ def test_a_finished_game_can_be_looked_at_forked_exported_and_brought_back(tmp_p
     spend(file(tmp_path), test)
 
 
-def test_a_fork_says_so_to_everybody_and_is_never_public(tmp_path: Path) -> None:
+def test_a_fork_is_marked_for_everybody_and_is_never_public(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await finished(ada)
@@ -252,7 +252,7 @@ def test_a_host_closes_a_table_and_everybody_there_sees_why(tmp_path: Path) -> N
     spend(file(tmp_path), test)
 
 
-def test_a_running_game_keeps_its_record_and_its_course(tmp_path: Path) -> None:
+def test_the_record_and_the_analysis_of_a_running_game_are_refused(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("objection", "host", "host", "host")
@@ -267,7 +267,7 @@ def test_a_running_game_keeps_its_record_and_its_course(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_a_running_game_goes_on_elsewhere_for_who_plays_it(tmp_path: Path) -> None:
+def test_a_player_can_fork_a_running_game(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, eve = await place.browser(), await place.browser()
         table = await ada.open("objection", "host", "host", "host")
@@ -282,7 +282,7 @@ def test_a_running_game_goes_on_elsewhere_for_who_plays_it(tmp_path: Path) -> No
     spend(file(tmp_path), test)
 
 
-def test_the_course_of_a_finished_game_is_thought_about_elsewhere_and_once(tmp_path: Path) -> None:
+def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         place.services.studies.playouts = 1
@@ -320,7 +320,7 @@ REFUSED: list[tuple[str, str, Any, int, str]] = [
 ]
 
 
-def test_every_refusal_is_a_problem_with_words_in_every_language(tmp_path: Path) -> None:
+def test_every_refusal_has_a_text_in_every_language(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         for method, path, body, status, key in REFUSED:
@@ -335,7 +335,7 @@ def test_every_refusal_is_a_problem_with_words_in_every_language(tmp_path: Path)
     spend(file(tmp_path), test)
 
 
-def test_every_key_that_the_server_refuses_with_has_words() -> None:
+def test_every_key_of_a_refusal_has_a_text() -> None:
     import re
 
     said = json.loads((SHARED / "en.json").read_text(encoding="utf-8"))
@@ -379,11 +379,11 @@ def test_a_page_of_another_site_cannot_act_here(tmp_path: Path) -> None:
         ("", False),
     ],
 )
-def test_a_server_knows_its_own_names(host: str, ours: bool) -> None:
+def test_a_server_accepts_its_own_host_names(host: str, ours: bool) -> None:
     assert Hosts("https://play.example/").ours(host) == ours
 
 
-def test_pages_have_a_strict_policy_and_nothing_is_guessed(tmp_path: Path) -> None:
+def test_responses_have_strict_security_headers(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         for path in ("/", "/t/abc", "/api/me", "/api/nothing"):
@@ -400,7 +400,7 @@ def test_pages_have_a_strict_policy_and_nothing_is_guessed(tmp_path: Path) -> No
     spend(file(tmp_path), test)
 
 
-def test_the_client_is_served_with_its_paths_and_a_plain_page_stands_in_for_it(tmp_path: Path) -> None:
+def test_the_client_is_served_under_its_paths_or_a_page_says_that_it_is_not_built(tmp_path: Path) -> None:
     missing = web_client.page("/", "fr", tmp_path / "none")
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<html>")
@@ -439,7 +439,7 @@ def test_the_client_is_served_with_its_paths_and_a_plain_page_stands_in_for_it(t
         ("xgzip", False),
     ],
 )
-def test_files_are_packed_for_browsers_that_take_it(tmp_path: Path, accepted: str, taken: bool) -> None:
+def test_files_are_compressed_for_browsers_that_accept_it(tmp_path: Path, accepted: str, taken: bool) -> None:
     text = "run();" * 1000
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<html>")
@@ -460,7 +460,7 @@ def test_files_are_packed_for_browsers_that_take_it(tmp_path: Path, accepted: st
     assert "content-encoding" not in small.headers
 
 
-def test_words_and_files_come_packed_over_the_wire_and_what_is_a_guests_own_does_not(tmp_path: Path) -> None:
+def test_public_texts_and_files_are_compressed_and_private_data_is_not(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         words = await ada.http.get("/api/words/en?game=riff-in-time")
@@ -486,7 +486,7 @@ def test_a_qr_code_leads_to_this_server(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_friends_are_sent_to_an_address_that_is_not_their_own_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_for_friends_do_not_name_localhost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.server.transport.hosts.lan_address", lambda: "192.168.1.7")
 
     assert Hosts(lan=True).for_others("http", "localhost:8765") == "http://192.168.1.7:8765"
@@ -514,7 +514,7 @@ def test_too_many_requests_and_too_big_ones_are_refused(tmp_path: Path) -> None:
     spend(file(tmp_path), test, msgspec.structs.replace(PLAN, limits=limits, secret=SECRET))
 
 
-def test_limits_of_the_real_server_are_kind_to_people() -> None:
+def test_the_default_limits_are_generous_for_people() -> None:
     limits = Limits()
     assert limits.calls_burst >= 20
-    assert limits.call_size >= 4_000 * 6 + 1_000  # a note of the greatest length, every letter escaped
+    assert limits.call_size >= 4_000 * 6 + 1_000  # the longest note, with every letter escaped

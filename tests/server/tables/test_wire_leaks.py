@@ -1,6 +1,6 @@
 """Nothing leaks over the wire: what reaches a seat or a spectator is the same in every world they cannot tell apart.
 
-Whole games, at every decision (`worlds.py`); `tools/leaks.py` plays more of them.
+Whole games, at every decision (`wire_worlds.py`); `tools/leaks.py` plays more of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAMES = [
     pytest.param("excellent-boardgame", 3, 55, {}, 2, id="excellent-boardgame"),
     pytest.param("riff-in-time", 4, 142, {"characters": "chosen", "open_peek": False}, 10, id="riff-in-time"),
 ]
-"""Short games in which every kind of decision comes up, but for one of Riff in Time, where all lies open (`unfix`)."""
+"""Short games with every kind of decision but one of Riff in Time, where everything is open (`unfix`)."""
 
 
 @pytest.mark.parametrize(("game", "seats", "seed", "options", "prompts"), GAMES)
@@ -34,8 +34,8 @@ def test_the_bytes_on_the_wire_are_the_same_in_every_world(
     assert looked.frames > 2 * looked.decisions * seats
 
 
-def test_a_server_that_named_who_can_react_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above has teeth."""
+def test_a_server_that_leaked_who_can_react_would_be_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above can fail."""
 
     def telltale(table: Any) -> Waiting:
         state = table.match.state
@@ -46,7 +46,7 @@ def test_a_server_that_named_who_can_react_would_be_found_out(tmp_path: Path, mo
         asyncio.run(look(tmp_path / "tables.db", "objection", 3, 11))
 
 
-def test_a_stream_is_put_into_bytes_once_for_all_who_hear_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_is_encoded_once_for_all_subscribers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[object] = []
 
     async def test() -> None:

@@ -1,4 +1,4 @@
-"""Whose request it is: behind proxies, for limits, and in the log."""
+"""Client addresses: behind proxies, for limits, and in the log."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def client_of(addresses: Addresses, peer: str, *forwarded: str, proto: str = "",
     ("peer", "forwarded", "real"),
     [
         ("10.0.0.5", ("203.0.113.7",), "203.0.113.7"),
-        ("10.0.0.5", ("198.51.100.1, 203.0.113.7",), "203.0.113.7"),  # the first is what the client made up
+        ("10.0.0.5", ("198.51.100.1, 203.0.113.7",), "203.0.113.7"),  # the client forged the first one
         ("10.0.0.5", ("198.51.100.1", "203.0.113.7"), "203.0.113.7"),
         ("10.0.0.5", ("203.0.113.7, 10.1.2.3",), "203.0.113.7"),
         ("10.0.0.5", ("10.1.2.3",), "10.1.2.3"),
@@ -48,11 +48,11 @@ def client_of(addresses: Addresses, peer: str, *forwarded: str, proto: str = "",
         ("10.0.0.5", (), "10.0.0.5"),
         ("10.0.0.5", ("",), "10.0.0.5"),
         ("10.0.0.5", ("1," * 5000,), "10.0.0.5"),
-        ("10.0.0.6", ("203.0.113.7",), "10.0.0.6"),  # nobody trusts this one
+        ("10.0.0.6", ("203.0.113.7",), "10.0.0.6"),  # not trusted
         ("127.0.0.1", ("203.0.113.7",), "127.0.0.1"),
     ],
 )
-def test_the_real_address_is_the_last_one_that_no_trusted_proxy_has(
+def test_the_real_address_is_the_last_one_that_is_not_a_trusted_proxy(
     peer: str, forwarded: tuple[str, ...], real: str
 ) -> None:
     assert client_of(Addresses(b"secret", PROXIES), peer, *forwarded)[0] == real
@@ -66,13 +66,13 @@ def test_a_trusted_proxy_says_whether_it_was_reached_by_tls() -> None:
     assert client_of(addresses, "10.0.0.6", proto="https")[1] == "http"
 
 
-def test_a_proxy_that_is_no_address_is_named() -> None:
+def test_a_malformed_proxy_address_is_named() -> None:
     with pytest.raises(TimeboothError) as refused:
         Addresses(b"secret", ["10.0.0.5", "proxy.example"])
     assert "“proxy.example” is neither an address nor a network" in Words("en").error(refused.value)
 
 
-def test_limits_count_ipv6_by_the_network_that_one_household_has() -> None:
+def test_limits_count_ipv6_by_the_network_of_a_household() -> None:
     assert counted("2001:db8:1:2::1") == counted("2001:db8:1:2:ffff::9") != counted("2001:db8:1:3::1")
     assert counted("203.0.113.7") == counted("::ffff:203.0.113.7") != counted("203.0.113.8")
     assert counted("nonsense") == ""
@@ -94,7 +94,7 @@ def said(caplog: pytest.LogCaptureFixture, name: str) -> list[dict[str, Any]]:
     return [vars(record) for record in caplog.records if record.name == name]
 
 
-def test_behind_a_proxy_limits_and_logs_know_the_real_address(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_behind_a_proxy_limits_and_logs_use_the_real_address(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "timebooth")
     limits = msgspec.structs.replace(FREE, requests="3/hour")
     plan = msgspec.structs.replace(PLAN, limits=limits, trusted_proxies=("127.0.0.1",))
@@ -119,7 +119,7 @@ def test_behind_a_proxy_limits_and_logs_know_the_real_address(tmp_path: Path, ca
     assert not [record for record in caplog.records if "secret" in str(vars(record))]
 
 
-def test_without_a_trusted_proxy_nobody_can_pretend_to_be_another(tmp_path: Path) -> None:
+def test_without_a_trusted_proxy_forwarded_addresses_are_ignored(tmp_path: Path) -> None:
     plan = msgspec.structs.replace(PLAN, limits=msgspec.structs.replace(FREE, requests="3/hour"))
 
     async def test(place: Place) -> None:
@@ -195,7 +195,7 @@ def test_sockets_are_logged_with_their_address_and_why_they_ended(
     assert all(line["address"].startswith("127.0.0.x#") for line in lines)
 
 
-def test_rates_give_back_over_time_and_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rates_refill_over_time_and_drop_idle_guests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "MAX_COUNTED", 100)
     now = [0.0]
     counting = Rates(Limits(tables="3/minute"), clock=lambda: now[0])
@@ -215,4 +215,4 @@ def test_rates_give_back_over_time_and_forget_who_is_long_gone(monkeypatch: pyte
         now[0] += 0.001
         taken(f"eve{number}")
         assert len(counting._full_again) <= 101
-    assert not taken("ada")  # whoever took the most is remembered the longest
+    assert not taken("ada")  # the busiest are kept longest

@@ -1,4 +1,4 @@
-"""Connections that keep the server waiting, or are too many, are closed; and the log says so without being flooded."""
+"""Slow, idle and excess connections are closed, and the log is not flooded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from websockets.protocol import OPEN
 
 from tests.server.local_server import FREE, PLAN, Place, spend
-from tests.server.raw_requests import HOST, JSON, PATIENCE, UPGRADE, ask, request
+from tests.server.raw_requests import HOST, JSON, TIMEOUT, UPGRADE, ask, request
 from timebooth.server.node import Plan
 from timebooth.server.pages import web_client
 from timebooth.server.rates import ConnectionLimits
@@ -28,7 +28,7 @@ LIMITS = ConnectionLimits()
 
 
 class Clock:
-    """Time that passes when a test says so."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -43,20 +43,20 @@ def with_limits(**changed: Any) -> Plan:
 
 
 async def until(wanted: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not wanted():
             await asyncio.sleep(0.005)
 
 
 class Waiting:
-    """A server on a clock of the test's own, and one connection to it."""
+    """A server with the test's clock, and one connection to it."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
         self.clock = place.services.limiter.clock = Clock()
 
     async def send(self, data: bytes) -> None:
-        """Open a connection, and have the server receive this on it."""
+        """Open a connection, and wait until the server has received the data."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.place.port)
         await until(lambda: self.place.server.server_state.connections)
         await self.more(data)
@@ -79,8 +79,8 @@ class Waiting:
         self.place.server.check_connections()
 
     async def said(self) -> bytes:
-        """What is said before the server closes."""
-        async with asyncio.timeout(PATIENCE):
+        """Return what the server sends before it closes."""
+        async with asyncio.timeout(TIMEOUT):
             said = await self.reader.read()
         self.writer.close()
         return said
@@ -92,7 +92,7 @@ class Waiting:
         return found or 0.0
 
 
-def test_headers_that_do_not_end_are_cut(tmp_path: Path) -> None:
+def test_a_connection_with_endless_headers_is_closed(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         waiting = Waiting(place)
         await waiting.send(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n")
@@ -111,7 +111,7 @@ def test_headers_that_do_not_end_are_cut(tmp_path: Path) -> None:
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_who_connects_and_says_nothing_is_cut_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_idle_connection_is_closed_without_an_answer(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def test(place: Place) -> None:
         waiting = Waiting(place)
         await waiting.send(b"")
@@ -123,7 +123,7 @@ def test_who_connects_and_says_nothing_is_cut_without_a_word(tmp_path: Path, cap
     assert not [record for record in caplog.records if record.name == "timebooth.connections"]
 
 
-def test_a_body_that_does_not_come_is_cut_and_one_that_comes_slowly_is_not(tmp_path: Path) -> None:
+def test_a_missing_body_times_out_and_a_slow_one_does_not(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         await ada.http.aclose()
@@ -143,11 +143,11 @@ def test_a_body_that_does_not_come_is_cut_and_one_that_comes_slowly_is_not(tmp_p
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_what_follows_an_answer_that_was_given_early_is_not_waited_for(tmp_path: Path) -> None:
+def test_the_rest_of_a_body_is_not_waited_for_after_an_early_answer(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         waiting = Waiting(place)
         await waiting.send(request(b"POST", b"/nothing", HOST, b"Content-Length: 99999999", close=False))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             assert (await waiting.reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 4")
         for _ in range(5):
             await waiting.more(b" " * LIMITS.least_rate * 10)
@@ -158,7 +158,7 @@ def test_what_follows_an_answer_that_was_given_early_is_not_waited_for(tmp_path:
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_an_answer_that_nobody_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_response_that_nobody_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "index.html").write_bytes(bytes(20_000_000))
     monkeypatch.setattr(web_client, "FOLDER", tmp_path / "web")
@@ -184,7 +184,7 @@ def test_an_answer_that_nobody_reads_is_dropped(tmp_path: Path, monkeypatch: pyt
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_a_line_between_two_requests_is_closed_after_a_while(tmp_path: Path) -> None:
+def test_an_idle_keep_alive_connection_is_closed(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         answer = await ask(place.port, request(b"GET", b"/healthz", HOST, close=False))
         assert answer is not None
@@ -193,7 +193,7 @@ def test_a_line_between_two_requests_is_closed_after_a_while(tmp_path: Path) -> 
     spend(str(tmp_path / "tables.db"), test, with_limits(idle_seconds=1))
 
 
-def test_a_socket_that_is_closed_but_does_not_read_is_broken() -> None:
+def test_a_closing_socket_that_does_not_read_is_aborted() -> None:
     clock = Clock()
     limiter = ConnectionLimiter(LIMITS, Addresses(b"secret"), clock=clock)
     aborted: list[bool] = []
@@ -225,7 +225,7 @@ def _socket(limiter: ConnectionLimiter, transport: Any) -> Any:
     return protocol
 
 
-def test_a_message_in_many_pieces_is_gathered_in_one_place() -> None:
+def test_a_message_in_many_pieces_is_not_copied_again_and_again() -> None:
     protocol = _socket(ConnectionLimiter(LIMITS, Addresses(b"secret")), None)
     payload = b"x" * 70_000
     frame = bytes([0x81, 0x80 | 127]) + len(payload).to_bytes(8) + bytes(4) + payload
@@ -240,7 +240,7 @@ def test_a_message_in_many_pieces_is_gathered_in_one_place() -> None:
     assert bytes(protocol.rest) == frame[:3]
 
 
-def test_too_many_connections_of_one_address_are_turned_away_and_others_come_in(
+def test_too_many_connections_of_one_address_are_refused_and_others_are_not(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def connected(place: Place, host: str) -> asyncio.StreamWriter:
@@ -275,7 +275,7 @@ def test_too_many_connections_of_one_address_are_turned_away_and_others_come_in(
     assert all(vars(line)["address"].startswith("127.0.0.x#") for line in lines)
 
 
-def test_sockets_are_counted_for_as_long_as_they_are_open(tmp_path: Path) -> None:
+def test_sockets_are_counted_while_they_are_open(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         socket = await ada.socket()

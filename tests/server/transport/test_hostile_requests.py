@@ -1,4 +1,4 @@
-"""Requests that nobody should send: each is answered with a plain refusal, and never with a fault of ours."""
+"""Hostile requests: each gets a plain refusal, and none causes a server error."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ VALUES: tuple[Any, ...] = (
 
 @pytest.fixture(autouse=True)
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that is built."""
+    """A built web client."""
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<html>")
@@ -130,7 +130,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def failures() -> Iterator[Failures]:
-    """Nothing is logged as a failure, by us, by uvicorn or by asyncio."""
+    """Check that nothing is logged as a failure, by us, by uvicorn or by asyncio."""
     found = Failures()
     found.setLevel(logging.ERROR)
     root = logging.getLogger()
@@ -141,7 +141,7 @@ def failures() -> Iterator[Failures]:
 
 
 def expect(answer: Answer | None, what: object) -> Answer:
-    """An answer that is not our fault and, if it is a refusal, has words in every language."""
+    """Check that a response is not a server error and that a refusal has a text in every language."""
     assert answer is not None, what
     assert answer.status < 500, (what, answer)
     if answer.status >= 400 and answer.body and answer.headers.get("content-type", "").startswith("application/json"):
@@ -151,7 +151,7 @@ def expect(answer: Answer | None, what: object) -> Answer:
     return answer
 
 
-def test_odd_targets_methods_headers_and_hosts_are_refused_or_understood(store_address: str) -> None:
+def test_odd_targets_methods_headers_and_hosts_are_refused_or_handled(store_address: str) -> None:
     async def test(place: Place) -> None:
         port = place.port
         for target in ODD_TARGETS:
@@ -173,8 +173,8 @@ def test_odd_targets_methods_headers_and_hosts_are_refused_or_understood(store_a
     spend(store_address, test)
 
 
-def test_only_our_cookies_reach_pythons_reader_of_cookies() -> None:
-    """It takes time that grows with the square of the length: seconds for one header."""
+def test_only_our_own_cookies_reach_pythons_cookie_parser() -> None:
+    """Its time is quadratic: seconds for one header."""
 
     def kept(*cookies: bytes) -> list[bytes]:
         headers = [(b"host", b"x"), *((b"cookie", cookie) for cookie in cookies)]
@@ -200,7 +200,7 @@ def test_only_our_cookies_reach_pythons_reader_of_cookies() -> None:
     assert trimmed([(b"accept-language", b"xx," * 5_000)]) == [(b"accept-language", (b"xx," * 5_000)[:500])]
 
 
-def test_a_request_of_two_lengths_is_refused_and_the_line_closed(tmp_path: Path) -> None:
+def test_a_request_with_two_lengths_is_refused_and_the_connection_closed(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         smuggled = b"0\r\n\r\n" + request(b"GET", b"/api/me", HOST)
         length = b"Content-Length: %d" % len(smuggled)
@@ -218,7 +218,7 @@ def test_a_request_of_two_lengths_is_refused_and_the_line_closed(tmp_path: Path)
 
 
 def bodies() -> Iterator[tuple[str, bytes]]:
-    """Bodies that are no JSON, or more of it than anybody needs."""
+    """Bodies that are malformed or oversized JSON."""
     yield "brackets", b"[" * DEEP
     yield "lists", b"[" * DEEP + b"]" * DEEP
     yield "objects", b'{"a":' * (DEEP // 4) + b"1" + b"}" * (DEEP // 4)
@@ -266,7 +266,7 @@ def test_bodies_that_cannot_be_read_are_refused(store_address: str) -> None:
     spend(store_address, test)
 
 
-def test_generated_requests_to_every_path_of_the_description_are_never_our_fault(store_address: str) -> None:
+def test_generated_requests_to_every_path_never_cause_a_server_error(store_address: str) -> None:
     document: dict[str, Any] = msgspec.json.decode(description()[0])
     dice = random.Random(18)
 
@@ -292,7 +292,7 @@ def test_generated_requests_to_every_path_of_the_description_are_never_our_fault
 def generated(
     path: str, way: dict[str, Any], document: dict[str, Any], tables: list[str], dice: random.Random
 ) -> tuple[bytes, bytes]:
-    """A target and a body that look a little like what is described."""
+    """Return a target and a body that resemble the described ones."""
 
     def value() -> str:
         return dice.choice(
@@ -314,7 +314,7 @@ def generated(
 
 
 def twisted(schema: dict[str, Any], document: dict[str, Any], dice: random.Random, depth: int = 0) -> Any:
-    """A value for a schema, with something wrong here and there."""
+    """Return a value for a schema, with some errors."""
     if "$ref" in schema:
         schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for several in ("anyOf", "oneOf"):
@@ -359,7 +359,7 @@ HANDSHAKES = (
 )
 
 
-def test_handshakes_that_are_none_are_answered(tmp_path: Path) -> None:
+def test_malformed_handshakes_are_answered(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         for target, *headers in HANDSHAKES:
             data = request(b"GET", target, HOST, *headers, close=False)
@@ -392,12 +392,12 @@ def test_calls_that_are_nested_too_deeply_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["[:::]", "[.]:1", "[::1", "localhost:99999", "[1.2.3.4]", "[::1]:x", "1.2.3.4.5"])
-def test_what_is_no_host_is_nobodys(host: str) -> None:
+def test_a_malformed_host_is_not_ours(host: str) -> None:
     assert not Hosts(lan=True).ours(host)
     assert not Hosts().same_origin("http://[::1", "localhost")
 
 
-def test_what_guests_make_up_is_not_kept(tmp_path: Path) -> None:
+def test_made_up_names_do_not_fill_the_caches(tmp_path: Path) -> None:
     def kept() -> list[int]:
         caches: list[Any] = [catalogue.find_game, catalogue._words, catalogue.rules, catalogue.printed, _gzipped]
         return [each.cache_info().currsize for each in caches]
@@ -426,7 +426,7 @@ def test_what_guests_make_up_is_not_kept(tmp_path: Path) -> None:
     spend(str(tmp_path / "tables.db"), test)
 
 
-def test_the_description_is_written_once_and_need_not_be_sent_twice(tmp_path: Path) -> None:
+def test_the_description_is_generated_once_and_cached_by_browsers(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         await ada.http.get("/api/openapi.json")

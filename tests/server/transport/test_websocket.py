@@ -1,4 +1,4 @@
-"""The socket: every call gets one reply, every stream is whole, and nobody suffers from somebody else."""
+"""The WebSocket: every call gets one reply, every stream is complete, and no client disturbs another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> str:
 
 
 async def knock(place: Place, cookie: str | None, origin: str | None) -> int | None:
-    """The code with which a socket is turned away; nothing where it is let in."""
+    """Return the close code of a refused socket, or None if it is accepted."""
     headers = {"cookie": f"timebooth={cookie}"} if cookie is not None else {}
     address = f"ws://localhost:{place.port}/api/socket"
     async with connect(address, additional_headers=headers, origin=origin) as line:  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ async def knock(place: Place, cookie: str | None, origin: str | None) -> int | N
 
 
 async def seated(place: Place, game: str = "objection", **settings: object) -> tuple[str, list[Socket], list[Browser]]:
-    """Three people, each with a screen of their own, hearing their own seat."""
+    """Return a table of three people, each subscribed to their own seat."""
     people = [await place.browser() for _ in range(3)]
     table = await people[0].open(game, "host", "open", "open", **settings)
     sockets = [await person.socket() for person in people]
@@ -48,7 +48,7 @@ async def seated(place: Place, game: str = "objection", **settings: object) -> t
 
 
 async def play(table: str, sockets: list[Socket], rounds: int) -> None:
-    """Everybody answers the first option, round after round."""
+    """Let everybody choose the first option, round after round."""
     for number in range(rounds):
         for seat, socket in enumerate(sockets):
             scene = await newest(socket, table, seat)
@@ -68,7 +68,7 @@ def numbers(socket: Socket, table: str, seat: int | None) -> list[int]:
     return [message["number"] for message in socket.messages(table, seat)]
 
 
-def test_who_has_no_cookie_or_comes_from_another_page_is_told_so(tmp_path: Path) -> None:
+def test_a_socket_without_a_cookie_or_from_another_origin_is_refused(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         here = f"http://localhost:{place.port}"
@@ -83,7 +83,7 @@ def test_who_has_no_cookie_or_comes_from_another_page_is_told_so(tmp_path: Path)
     spend(file(tmp_path), test)
 
 
-def test_behind_a_proxy_the_page_has_the_public_address() -> None:
+def test_behind_a_proxy_the_origin_is_the_public_address() -> None:
     hosts = Hosts("https://play.example")
     assert hosts.same_origin("https://play.example", "play.example")
     assert hosts.same_origin("https://play.example", "127.0.0.1:8765")
@@ -115,7 +115,7 @@ def test_every_call_has_one_reply_with_its_number(tmp_path: Path) -> None:
 
 
 def kinds(written: bytes) -> list[str]:
-    """What the frames of one write are, in their order."""
+    """Return the messages of one write, in order."""
     found, at = [], 0
     while at < len(written):
         frame = frame_at(written, at)
@@ -127,7 +127,7 @@ def kinds(written: bytes) -> list[str]:
 
 @pytest.fixture
 def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """All that is said on any line, write by write."""
+    """Collect every write of every connection."""
     written: list[bytes] = []
     flush = WebSocketProtocol.flush
 
@@ -140,10 +140,12 @@ def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return written
 
 
-def test_news_and_the_reply_to_who_caused_them_are_one_write(tmp_path: Path, writes: list[bytes]) -> None:
+def test_the_reply_and_the_events_go_out_in_one_write(tmp_path: Path, writes: list[bytes]) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
-        await asyncio.sleep(0.3)  # until it was told who is here
+        while place.hub.presence._pending:
+            await asyncio.sleep(0.01)
+        await sockets[0].do("ping")
         writes.clear()
 
         await sockets[0].act(table, "go", "answer", seat=0, moment=0, answer={"type": "claim"})
@@ -153,7 +155,7 @@ def test_news_and_the_reply_to_who_caused_them_are_one_write(tmp_path: Path, wri
     spend(file(tmp_path), test)
 
 
-def test_what_is_gathered_for_one_write_is_bounded_and_keeps_its_order(tmp_path: Path, writes: list[bytes]) -> None:
+def test_one_write_is_bounded_and_keeps_the_order(tmp_path: Path, writes: list[bytes]) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
         for line in range(MAX_WRITE // 1000):
@@ -184,7 +186,7 @@ def test_a_snapshot_comes_first_and_then_every_number_once(tmp_path: Path) -> No
     spend(file(tmp_path), test)
 
 
-def test_who_comes_back_hears_exactly_what_was_missed_even_while_more_happens(tmp_path: Path) -> None:
+def test_a_client_that_reconnects_gets_exactly_what_it_missed_even_while_more_happens(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, people = await seated(place, "fingers")
         whole = await people[0].socket()
@@ -234,7 +236,7 @@ def test_an_answer_sent_again_counts_once(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_messages_that_are_none_are_refused_and_go_on_being_refused(tmp_path: Path) -> None:
+def test_malformed_messages_are_refused_every_time(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         socket = await ada.socket()
@@ -256,14 +258,14 @@ def test_messages_that_are_none_are_refused_and_go_on_being_refused(tmp_path: Pa
 
 
 def masked(head: int, payload: bytes, size: int | None = None) -> bytes:
-    """A frame of a browser; `size` where it claims another one than it has."""
+    """Return a frame of a browser; `size` forges its length."""
     told = len(payload) if size is None else size
     wide = pack("!BB", head, 0x80 | told) if told < 126 else pack("!BBQ", head, 0x80 | 127, told)
     mask = b"mask"
     return wide + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
-def test_calls_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
+def test_calls_are_read_however_their_bytes_arrive(tmp_path: Path) -> None:
     def ping(number: int) -> bytes:
         return b'{"type":"ping","id":%d}' % number
 
@@ -293,7 +295,7 @@ def test_calls_are_heard_however_their_bytes_arrive(tmp_path: Path) -> None:
         (b"\x81\x02{}", 1002),
     ],
 )
-def test_bytes_that_are_no_messages_end_the_line(tmp_path: Path, bad: bytes, code: int) -> None:
+def test_malformed_frames_close_the_connection(tmp_path: Path, bad: bytes, code: int) -> None:
     async def test(place: Place) -> None:
         socket = await (await place.browser()).socket()
         socket.line.transport.write(bad)
@@ -303,7 +305,7 @@ def test_bytes_that_are_no_messages_end_the_line(tmp_path: Path, bad: bytes, cod
     spend(file(tmp_path), test)
 
 
-def test_who_goes_too_far_is_cut(tmp_path: Path) -> None:
+def test_a_guest_with_too_many_bad_calls_is_disconnected(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(
         FREE, bad_calls=5.0, bad_calls_per_second=0.0, calls_burst=20.0, calls_per_second=0.0
     )
@@ -326,7 +328,7 @@ def test_who_goes_too_far_is_cut(tmp_path: Path) -> None:
     spend(file(tmp_path), test, msgspec.structs.replace(PLAN, limits=limits))
 
 
-def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_cut_and_delays_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.server.transport.connection.MAX_WAITING", 40)
 
     async def test(place: Place) -> None:
@@ -354,23 +356,23 @@ def test_a_stuck_reader_is_cut_and_nobody_else_notices(tmp_path: Path, monkeypat
     spend(file(tmp_path), test)
 
 
-def test_who_is_silent_is_cut(tmp_path: Path) -> None:
+def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
-        place.hub.heartbeat = 1.5
+        now = [1000.0]
+        place.hub.clock = lambda: now[0]
         ada = await place.browser()
         silent, awake = await ada.socket(), await ada.socket()
-        closed = asyncio.create_task(silent.closed())
-        while not closed.done():
-            await awake.do("ping")
-            await asyncio.sleep(0.1)
-        assert closed.result() == 4408
+        now[0] += 1.5 * place.hub.heartbeat
+        await awake.do("ping")
+        now[0] += place.hub.heartbeat
+        assert await silent.closed() == 4408
         assert silent.heard[-1]["reason"] == "silent"
         await awake.do("ping")
 
     spend(file(tmp_path), test)
 
 
-def test_all_at_a_table_know_who_is_in_front_of_a_screen(tmp_path: Path) -> None:
+def test_everybody_at_a_table_sees_who_is_connected(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
         eve = await place.browser()
@@ -387,7 +389,7 @@ def test_all_at_a_table_know_who_is_in_front_of_a_screen(tmp_path: Path) -> None
     spend(file(tmp_path), test)
 
 
-def test_a_seat_whose_last_screen_is_gone_counts_as_left_until_it_is_back(tmp_path: Path) -> None:
+def test_a_seat_without_a_connection_counts_as_left_until_its_player_is_back(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, people = await seated(place)
 
@@ -409,7 +411,7 @@ def test_a_seat_whose_last_screen_is_gone_counts_as_left_until_it_is_back(tmp_pa
     spend(file(tmp_path), test)
 
 
-def test_who_said_that_they_leave_is_not_brought_back_by_looking(tmp_path: Path) -> None:
+def test_a_player_who_left_is_not_brought_back_by_watching(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, people = await seated(place)
         await sockets[2].act(table, "go", "leave", seat=2)
@@ -423,7 +425,7 @@ def test_who_said_that_they_leave_is_not_brought_back_by_looking(tmp_path: Path)
     spend(file(tmp_path), test)
 
 
-def test_nobody_counts_as_left_at_a_table_for_days_or_before_the_game(tmp_path: Path) -> None:
+def test_nobody_counts_as_left_in_a_game_of_days_or_before_the_game(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, people = await seated(place, pace={"type": "days"})
         waiting = await people[0].open("fingers", "host", "open", "open")
@@ -439,7 +441,7 @@ def test_nobody_counts_as_left_at_a_table_for_days_or_before_the_game(tmp_path: 
     spend(file(tmp_path), test)
 
 
-def test_who_stood_up_hears_nothing_more_of_the_seat(tmp_path: Path) -> None:
+def test_a_player_who_stood_up_gets_no_more_messages_of_the_seat(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, ben, cleo = [await place.browser() for _ in range(3)]
         table = await ada.open("fingers", "host", "open", "open")
@@ -460,7 +462,7 @@ def test_who_stood_up_hears_nothing_more_of_the_seat(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_the_lobby_is_looked_at_again_when_something_changed_or_it_is_my_turn(tmp_path: Path) -> None:
+def test_clients_are_told_when_the_lobby_changes_or_it_is_their_turn(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada, ben = await place.browser(), await place.browser()
         waiting = await ben.socket()
@@ -481,7 +483,7 @@ def test_the_lobby_is_looked_at_again_when_something_changed_or_it_is_my_turn(tm
     spend(file(tmp_path), test)
 
 
-def test_a_stopping_server_says_goodbye_and_all_that_it_acknowledged_is_there_after_the_start(tmp_path: Path) -> None:
+def test_a_stopping_server_says_goodbye_and_loses_no_acknowledged_answer(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 
     async def stop(place: Place) -> None:
@@ -540,7 +542,7 @@ def test_a_hint_comes_from_another_process_one_at_a_time(tmp_path: Path) -> None
     spend(file(tmp_path), test)
 
 
-def test_a_projection_tells_what_a_plan_would_do(tmp_path: Path) -> None:
+def test_a_preview_shows_what_an_answer_would_do(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("excellent-boardgame", "host", "random")
@@ -558,14 +560,14 @@ def test_a_projection_tells_what_a_plan_would_do(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
-def test_a_table_of_bots_stands_still_until_somebody_listens_and_again_when_they_leave(tmp_path: Path) -> None:
+def test_a_table_of_bots_pauses_while_nobody_watches(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
         table = await ada.open("fingers", "random", "random", "random")
         assert place.tables.scheduler.is_paused(place.tables.live_tables.by_id[table])
         socket = await ada.socket()
         await socket.listen(table, None)
-        await socket.listen(table, None)  # again, on the same line
+        await socket.listen(table, None)  # again, on the same socket
         await socket.until(
             lambda said: said["type"] == "tell" and said["message"].get("scene", {}).get("moment", 0) > 0
         )

@@ -10,7 +10,7 @@ export interface components {
     schemas: {
         /**
          * View
-         * @description The table from one chair.
+         * @description The table as one seat sees it.
          */
         View: {
             seat: number | null;
@@ -36,7 +36,7 @@ export interface components {
         };
         /**
          * SeatView
-         * @description A player as the others see them; `hand` only where the viewer may know it.
+         * @description A player as the viewer sees them; `hand` only if the viewer may know it.
          */
         SeatView: {
             seat: number;
@@ -52,7 +52,7 @@ export interface components {
         };
         /**
          * PieceView
-         * @description Where a booth or an evil dude stands, and the way it faces.
+         * @description Where a booth or an evil dude stands, and which way it faces.
          */
         PieceView: {
             space: string;
@@ -69,7 +69,7 @@ export interface components {
         };
         /**
          * StackView
-         * @description Copies of a character in a space; `seen` are the arrows that all have seen, where the table shows these.
+         * @description Copies of a character in a space; `seen` are the arrows that all have seen, if the table shows them.
          */
         StackView: {
             space: string;

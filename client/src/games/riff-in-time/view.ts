@@ -10,7 +10,7 @@ export interface components {
     schemas: {
         /**
          * View
-         * @description The table from one chair.
+         * @description What one seat, or a spectator, may see.
          */
         View: {
             seat: number | null;
@@ -78,7 +78,7 @@ export interface components {
         };
         /**
          * Danger
-         * @description How near the end is.
+         * @description How close the game is to being lost.
          */
         Danger: {
             rises_left: number;

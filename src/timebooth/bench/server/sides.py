@@ -78,7 +78,7 @@ def rate(server: str, sockets: int, load: Load, cpu: float | None, playing: floa
 
 
 def share(values: list[float], part: float) -> float:
-    """The value below which this part of them lies."""
+    """Return the value below which this share of the values lies."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 

@@ -1,4 +1,4 @@
-"""An announcement as the journal and the table tell it."""
+"""The event that tells everybody what is played, and at what."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEEDS_AN_AIM = frozenset(
 
 
 def announced(s: BttfState, seat: int, code: int, kind: int) -> CardAnnounced:
-    """What is played, and at what; `idle` when it can have no effect.  §J21 §J33"""
+    """Return the event of an announcement; it is `idle` if it can have no effect.  §J21 §J33"""
     match s.box.catalogue[code]:
         case FlipAnother(linchpin, cash):
             spend = "emergency_cash" if cash else KEYS[s.box.doubleback_item[kind - DOUBLEBACK]]
@@ -46,7 +46,7 @@ def announced(s: BttfState, seat: int, code: int, kind: int) -> CardAnnounced:
 
 
 def finds_nothing(s: BttfState, seat: int, card: str, target: int | None) -> bool:
-    """Whether all can see that a card without a choice of aim, or its target, has nothing to give."""
+    """Return whether everybody can see that the card, or its target, has nothing to give."""
     others = [s.hand_size[other] for other in range(s.seats) if other != seat]
     match card:
         case "quick_trip":

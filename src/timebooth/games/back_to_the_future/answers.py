@@ -14,29 +14,29 @@ SIDES: tuple[Side, ...] = ("original", "altered")
 
 
 class Pass(Answer, frozen=True, tag="pass"):
-    """Do nothing: let a card stand, leave the second flip, have no item to play."""
+    """Do nothing: do not react, decline the second flip, have no item to play."""
 
 
 class KeepIdentity(Answer, frozen=True, tag="keep_identity"):
-    """Stay who you are."""
+    """Keep your identity."""
 
 
 class NewIdentity(Answer, frozen=True, tag="new_identity"):
-    """Take the mulligan: another identity, for better or worse."""
+    """Take the mulligan: swap your identity for another."""
 
 
 class React(Answer, frozen=True, tag="react"):
-    """Answer a card with one of your own, out of turn."""
+    """React to a card with one of your own, out of turn."""
 
     card: str
 
 
 class Draw(Answer, frozen=True, tag="draw"):
-    """Draw a card; when you are to play, draw instead."""
+    """Draw a card; also instead of playing one."""
 
 
 class EndTurn(Answer, frozen=True, tag="end_turn"):
-    """Use no further item: the turn is over."""
+    """End the turn without using another item."""
 
 
 class Use(Answer, frozen=True, tag="use"):
@@ -48,7 +48,7 @@ class Use(Answer, frozen=True, tag="use"):
 
 
 class Play(Answer, frozen=True, tag="play"):
-    """Announce a card with all that it is played at; a card without aim has nothing to aim at, or no effect."""
+    """Announce a card with its target; a card without one needs none, or has no effect."""
 
     card: str
     linchpin: str | None = None
@@ -62,7 +62,7 @@ class Play(Answer, frozen=True, tag="play"):
 
 
 class FlipAnother(Answer, frozen=True, tag="flip_another"):
-    """The second action of a DoubleBack: discard its item, or Emergency Cash, to flip another linchpin."""
+    """Discard the item of a DoubleBack, or Emergency Cash, to flip a second linchpin."""
 
     linchpin: str
     cash: bool = False

@@ -1,4 +1,4 @@
-"""What the lab counts wins by: the place in the turn order, who one is, and which cards one plays."""
+"""What the lab counts wins by: turn order, identity, and cards played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = {"order": "", "identity": "identity", "card": "card"}
 
 
 def traits(journal: Journal, seats: int) -> list[Trait]:
-    """The identity is the one held when the first turn began: what cards changed later is not chance's doing."""
+    """Return the traits of each seat; its identity is the one at the first turn, before cards could change it."""
     identity: dict[int, str] = {}
     played: Counter[tuple[int, str]] = Counter()
     first: int | None = None

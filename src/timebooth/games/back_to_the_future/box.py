@@ -34,7 +34,7 @@ from timebooth.kernel.bits import bit
 
 @final
 class Box:
-    """Cards are numbered through the deck, copies of a title side by side; sets of cards are bits of one number."""
+    """Cards are numbered through the deck, copies of a title side by side; a set of cards is a number, one bit each."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Box:
         self.items: i64 = self.between(ITEM, ITEM + ITEMS)
         self.powers: i64 = self.between(POWER, KINDS)
         self.memos: i64 = self.copies[MEMO]
-        self.memo_items: i64 = self.copies[NEWSPAPER] | self.copies[TELEGRAM] | self.copies[FAX]
+        self.memo_items: i64 = self.copies[NEWSPAPER] | self.copies[TELEGRAM] | self.copies[FAX]  # §J1
         self.reactions: i64 = (
             self.copies[MEMO]
             | self.copies[ENGINE_TROUBLE]
@@ -104,7 +104,7 @@ class Box:
         self.answer_spend: vec[i64] = vec[i64](indices(catalogue, KEYS, "spend", "feed"))
 
     def between(self, first: i64, end: i64) -> i64:
-        """All cards of the kinds from `first` up to, not with, `end`."""
+        """Return all cards of the kinds from `first` up to but not including `end`."""
         mask: i64 = 0
         for kind in range(first, end):
             mask |= self.copies[kind]

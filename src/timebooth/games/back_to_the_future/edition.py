@@ -1,4 +1,4 @@
-"""Reads an edition of the components into the compact tables of `Box`, or says what is wrong with it."""
+"""Read an edition into the compact tables of `Box`, or say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from timebooth.kernel.edition import Edition
 FILES = ("edition", "timeline", "identities", "deck")
 POSITIONS = tuple(f"{row}-{column}" for row in "ABCD" for column in range(1, 7))  # §SETUP.TIMELINE
 CARDS_BY_TYPE = {"time_machine": 6, "doubleback": 8, "item": 17, "action": 17, "power_action": 14}  # §CONTENTS
-B1_CARDS = 5  # §B1
+B1_CARDS = 5  # §SETUP.B1
 LANGUAGES = ("en", "fr")
 
 
 def read_box(edition: Edition, *, promo: bool) -> Box:
-    """All of the box, with the promo card in the deck or without it."""
+    """Return the box, with or without the promo card in the deck."""
     timeline = edition.tables("timeline", "position")
     linchpins = _linchpins(edition, timeline)
     altered = _histories(edition, timeline, linchpins)
@@ -82,7 +82,7 @@ def _linchpins(edition: Edition, timeline: list[dict[str, Any]]) -> tuple[str, .
 
 
 def _histories(edition: Edition, timeline: list[dict[str, Any]], linchpins: tuple[str, ...]) -> list[int]:
-    """For every way in which the linchpins can lie, the positions that show their altered side.  §RIPPLE"""
+    """Return for every history the positions that show their altered side.  §RIPPLE §RIPPLE.AND §RIPPLE.OR"""
     rules: list[tuple[int, str, list[int]]] = []
     for i, (place, table) in enumerate(zip(POSITIONS, timeline, strict=True)):
         if place in linchpins:
@@ -110,6 +110,7 @@ def _histories(edition: Edition, timeline: list[dict[str, Any]], linchpins: tupl
 
 
 def _identities(edition: Edition) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, str]], ...]]:
+    """Return the identities, and for each its original headline and its two altered ones.  §ID"""
     tables = edition.tables("identities", "identity")
     if len(tables) != IDENTITIES:
         raise edition.complain("identities", "identity", "", "count", have=len(tables), want=IDENTITIES)
@@ -137,7 +138,7 @@ def _met(goal: tuple[str, tuple[str, str]], shown: int) -> bool:
 
 
 def _distances(satisfied: list[int], b1: int, identities: int) -> list[int]:
-    """How many linchpins, B-1 apart, each identity still has to flip in each history."""
+    """Return how many linchpins other than B-1 each identity still has to flip in each history."""
     levers = [linchpin for linchpin in range(LINCHPINS) if linchpin != b1]
     flips: list[int] = [
         sum(1 << int(lever) for lever in chosen) for n in range(9) for chosen in combinations(levers, n)
@@ -166,7 +167,7 @@ def _cards(edition: Edition) -> dict[str, dict[str, Any]]:
 
 
 def _type_of(kind: int) -> str:
-    """Titles stand in printed order, type by type."""
+    """Return the type of a kind; kinds are in printed order, type by type."""
     ends = {
         DOUBLEBACK: "time_machine",
         ITEM: "doubleback",
@@ -188,6 +189,11 @@ def _counts(edition: Edition) -> list[int]:
 
 
 def _doublebacks(edition: Edition, linchpins: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return the linchpin and the item of each DoubleBack.
+
+    §DOUBLEBACK.A2 §DOUBLEBACK.A3 §DOUBLEBACK.B2 §DOUBLEBACK.B3 §DOUBLEBACK.B4 §DOUBLEBACK.C6 §DOUBLEBACK.D1
+    §DOUBLEBACK.D3
+    """
     cards = _cards(edition)
     others = tuple(place for place in linchpins if place != "B-1")
     items = KEYS[ITEM : ITEM + ITEMS - 1]

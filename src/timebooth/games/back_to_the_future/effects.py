@@ -1,4 +1,4 @@
-"""The rulebook's verbs. Each changes the state and notes it in the journal, when there is one."""
+"""The rulebook's verbs. Each changes the state and tells the journal, if there is one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timebooth.kernel.journal import Journal
 
 
 def title(s: BttfState, card: i64) -> str:
-    """The key of a card's title."""
+    """Return the key of a card's title."""
     return KEYS[s.box.kind_of[card]]
 
 
@@ -23,7 +23,10 @@ def title(s: BttfState, card: i64) -> str:
 
 
 def draw_card(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """Take the top card off the draw pile; shuffle the discard pile only when a card is needed.  §DRAW §RESHUFFLE"""
+    """Take the top card of the draw pile; only if there is none, shuffle the discard pile first.  §DRAW §RESHUFFLE
+
+    Each card is a draw of its own (§J43), and there is no limit to a hand (§J36).
+    """
     if s.draw_size == 0:
         if s.discard_size == 0:  # §J42
             if journal is not None:
@@ -40,7 +43,7 @@ def draw_card(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> Non
 
 
 def reshuffle(s: BttfState, journal: Journal | None) -> None:
-    """The discard pile becomes the draw pile; a card in mid-play is not in it.  §RESHUFFLE §J44"""
+    """Turn the discard pile into the draw pile; a card being played is not in it.  §RESHUFFLE §J44"""
     s.draw = s.discard
     s.draw_size = s.discard_size
     s.discard = 0
@@ -58,7 +61,7 @@ def discard(s: BttfState, card: i64) -> None:
 
 
 def take_from_discard(s: BttfState, card: i64) -> None:
-    """Lift a card out of the discard pile; the others keep their order."""
+    """Take a card out of the discard pile; the others keep their order."""
     at: i64 = 0
     while s.discard_order[at] != card:
         at += 1
@@ -120,9 +123,9 @@ def take_item(s: BttfState, seat: i64, owner: i64, kind: i64, journal: Journal |
 def flip(s: BttfState, seat: i64, linchpin: i64, rng: Rng, journal: Journal | None) -> bool:
     """Flip a linchpin and let history ripple; at B-1, try to un-invent time travel.  §FLIP
 
-    Says whether the turn goes on.
+    Returns whether the turn goes on.
     """
-    s.changed = True
+    s.changed = True  # at B-1 too, whichever card is revealed: §HITCH.B1 §J23
     if linchpin == s.box.b1:
         return uninvent_time_travel(s, seat, rng, journal)
     before = s.box.altered[s.history]
@@ -136,14 +139,17 @@ def flip(s: BttfState, seat: i64, linchpin: i64, rng: Rng, journal: Journal | No
 
 
 def headline(s: BttfState, position: i64) -> str:
-    """The headline that a position shows now, as `A-5.altered`."""
+    """Return the headline that a position shows now, such as `A-5.altered`."""
     side = "altered" if s.box.altered[s.history] & bit(position) != 0 else "original"
     return s.box.positions[position] + "." + side
 
 
 def uninvent_time_travel(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> bool:
-    """Turn over the topmost card at B-1: a dud is set aside, the real one ends the game.  §B1"""
-    if rng.below(s.duds + 1) > 0:
+    """Turn over the top card at B-1: a dud is set aside, the real one may end the game.  §B1
+
+    Headlines count only now (§WIN.CLAIM), first those of the player on turn (§J31). Returns whether the turn goes on.
+    """
+    if rng.below(s.duds + 1) > 0:  # §B1.DUD
         s.duds -= 1
         s.duds_aside += 1
         if journal is not None:
@@ -159,7 +165,7 @@ def uninvent_time_travel(s: BttfState, seat: i64, rng: Rng, journal: Journal | N
         win(s, s.turn, WON_ON_TURN, journal)
     elif count(satisfied) == 1:  # §WIN.OTHER
         win(s, lowest(satisfied), WON_BY_ANOTHER, journal)
-    else:  # §WIN.NOBODY
+    else:  # §WIN.NOBODY; earlier flips stand: §J32
         if journal is not None:
             journal.add(events.UninventionFailed(seat, s.duds + 1))
         end_turn_at_once(s, journal)
@@ -167,7 +173,7 @@ def uninvent_time_travel(s: BttfState, seat: i64, rng: Rng, journal: Journal | N
 
 
 def win(s: BttfState, seat: i64, ending: i64, journal: Journal | None) -> None:
-    """The game is over at once; nothing can stop victory itself.  §END"""
+    """End the game at once; nothing can stop victory itself.  §END §MEMO.END §J30"""
     s.winner = seat
     s.ending = ending
     s.end_game()
@@ -179,7 +185,7 @@ def win(s: BttfState, seat: i64, ending: i64, journal: Journal | None) -> None:
 
 
 def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
-    """A new turn, from the first step of TURN.  §TURN"""
+    """Begin a turn at the first step of TURN.  §TURN"""
     s.turn = seat
     s.plays = 1
     s.changed = False
@@ -190,7 +196,7 @@ def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
 
 
 def end_turn_at_once(s: BttfState, journal: Journal | None) -> None:
-    """Nothing more happens this turn, not even the free power of an item.  §WIN.NOBODY §ENGINE_TROUBLE"""
+    """End the turn at once: not even the free power of an item may be used.  §WIN.NOBODY §ENGINE_TROUBLE"""
     s.plays = 0
     s.go_to(END_OF_TURN)
     s.set_arg(1, 1)
@@ -199,7 +205,7 @@ def end_turn_at_once(s: BttfState, journal: Journal | None) -> None:
 
 
 def gain_a_play(s: BttfState, journal: Journal | None) -> None:
-    """One more play this turn."""
+    """Give the player on turn one more play."""
     s.plays += 1
     if journal is not None:
         journal.add(events.ExtraPlayGained(s.turn))

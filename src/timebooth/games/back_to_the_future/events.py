@@ -1,4 +1,4 @@
-"""What happened, for the journal. Every field says who may see it; what is not said is seen by nobody."""
+"""What happened, for the journal. Every event declares who may see each field; others are seen by nobody."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class PileSearched(Event, frozen=True, tag="pile_searched"):
 
 
 class CardAnnounced(Event, frozen=True, tag="card_announced"):
-    """A game action: a card, or the power of an item, with all that it is aimed at."""
+    """A game action: a card, or the power of an item, with its target."""
 
     OPEN = ("seat", "card", "linchpin", "spend", "side", "item", "owner", "target", "direction", "fetch", "idle")
     seat: int
@@ -87,7 +87,7 @@ class CardAnnounced(Event, frozen=True, tag="card_announced"):
 
 
 class CardAnswered(Event, frozen=True, tag="card_answered"):
-    """Somebody reacts to a card of somebody else's."""
+    """Somebody reacts to another player's card."""
 
     OPEN = ("seat", "card", "against")
     seat: int

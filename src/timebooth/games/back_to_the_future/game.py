@@ -1,13 +1,17 @@
 """Back to the Future: The Card Game (Andrew Looney, 2010): the contents page.
 
-set-up        here                       §SETUP
+set-up        set_up.py                  §SETUP
 the turn      steps/all_steps.py         §TURN
 the cards     deck/                      §CONTENTS
+playing       steps/announcing.py        §PLAY
 cancelling    steps/game_action.py       §MEMO
 history       effects.flip               §FLIP §RIPPLE
 the end       effects.uninvent_time_travel   §B1 §WIN §END
-who knows     view.py, knowledge.py      §HIDDEN
+secrets       view.py, knowledge.py      §HIDDEN
 components    editions/, box.py          what is printed on the cards
+state         fields.py, state.py        what a game at one decision holds
+answers       answers.py                 what a player can say; codes.py is generated from it
+bots          policy.py, values.py, belief.py, evaluation.py, win_chances.py
 words         text/, speech.py, missing.py, preview.py
 the terminal  screen.py
 """
@@ -44,13 +48,13 @@ class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
     """Variants of the table."""
 
     b1_cards: Annotated[int, msgspec.Meta(ge=2, le=5)] = 5
-    """Cards in the B-1 stack, one of them real: five, or three or two for a short game.  §B1.SHORT"""
+    """Cards in the B-1 stack, one of them real; three or two make a short game.  §B1.SHORT"""
     pizza_hydrator: bool = False
     """Play with the promo card.  §HYDRATOR"""
     mulligan: bool = True
-    """Once, before the first turn, everybody may try another identity.  §MULLIGAN"""
+    """Everybody may swap their identity once, before the first turn.  §MULLIGAN"""
     first_player: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
-    """The seat that goes first: who watched one of the films most recently. None: chance decides.  §FIRST"""
+    """The seat of whoever saw one of the films last; None: a random seat.  §FIRST §J56"""
 
 
 def _union(sets: list[int]) -> int:
@@ -61,7 +65,7 @@ def _union(sets: list[int]) -> int:
 
 
 def quoted(words: str) -> str:
-    """Printed words as an ICU message that says just these words."""
+    """Return printed words as an ICU message."""
     return words.replace("'", "''").replace("{", "'{'")
 
 
@@ -70,7 +74,7 @@ class BackToTheFuture(Game):
 
     key = "back-to-the-future"
     rules = 1
-    seats = range(2, 7)
+    seats = range(2, 7)  # §J59
     options = Options
     policy = BttfPolicy()
     events = events.ALL
@@ -112,7 +116,7 @@ class BackToTheFuture(Game):
         return {**super().vocabulary(), **cards, **people, "altered": box.positions}
 
     def printed(self, lang: str) -> dict[str, str]:
-        """Headlines, identities and the DoubleBacks' linchpins are printed on the components."""
+        """Return the texts that are printed on the components: headlines, identities and DoubleBacks."""
         said: dict[str, str] = {}
         for table in self.edition.tables("timeline", "position"):
             for side in ("original", "altered"):
@@ -128,7 +132,7 @@ class BackToTheFuture(Game):
         return said
 
     def components(self, state: BttfState) -> dict[str, int]:
-        """Every card is in one place: a pile, a hand, a table or in play; so is every identity."""
+        """Count cards and identities wherever they are: each must be in exactly one place."""
         places = [state.draw, state.discard, state.in_play]
         places += [state.hand[seat] for seat in range(state.seats)] + [state.table[seat] for seat in range(state.seats)]
         people = [state.fresh_ids, state.spent_ids] + [1 << state.identity[seat] for seat in range(state.seats)]
@@ -148,7 +152,7 @@ class BackToTheFuture(Game):
         return balance.traits(journal, seats)
 
     def statistics(self, state: BttfState) -> dict[str, float]:
-        """How far the others were from their headlines, and what became of the B-1 stack."""
+        """Return what the lab averages over finished games."""
         return {
             "duds_revealed": float(state.duds_aside),
             "linchpins_altered": float(int(state.history).bit_count()),
@@ -171,7 +175,6 @@ class BackToTheFuture(Game):
         return screen(state, self.edition, seat, say, width)
 
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> BttfState:
-        """Lay out the TimeLine, stack B-1, deal three cards and an identity to each.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
             raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
         s = BttfState(seats, STEPS, self._boxes[options.pizza_hydrator])

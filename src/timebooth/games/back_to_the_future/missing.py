@@ -1,4 +1,4 @@
-"""Why answers that a player might look for are not offered, or would do nothing, from what the seat itself sees."""
+"""Why an answer that a player may look for is not offered, or would do nothing, by what that seat sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEMO_ITEMS = frozenset(("newspaper", "telegram", "fax"))
 
 
 def missing(s: BttfState, seat: int) -> list[Reason]:
-    """All reasons that concern the question this seat is asked now."""
+    """Return the reasons that concern the question this seat is asked now."""
     prompt = s.question(seat).prompt
     seen = view(s, seat)
     found: list[Reason] = []
@@ -41,7 +41,7 @@ def _others(seen: View, seat: int) -> list[SeatView]:
 
 
 def _cards(s: BttfState, seen: View, seat: int) -> list[Reason]:
-    """Cards of the hand that cannot be played, or not to any effect."""
+    """Cards in hand that cannot be played, or have no effect."""
     hand = _hand(seen, seat)
     table = seen.seats[seat].table
     theirs = [item for player in _others(seen, seat) for item in player.table]
@@ -95,7 +95,7 @@ def _powers(seen: View, seat: int) -> list[Reason]:
 
 
 def _reactions(seen: View, seat: int) -> list[Reason]:
-    """Cards that answer others, but not this one."""
+    """Cards that respond to other cards, but not to this one."""
     hand = _hand(seen, seat)
     below, top = seen.actions[0], seen.actions[-1]
     found: list[Reason] = []

@@ -1,4 +1,4 @@
-"""How a seat plays without thinking: towards its headlines, then at B-1. A guide for bots, not a rule."""
+"""The policy: a seat flips towards its headlines, then tries B-1. For bots, not a rule."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     TIME_VORTEX,
 )
 from timebooth.games.back_to_the_future.state import BttfState, bttf
-from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CODE, is_reaction, to_flip
+from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CODE, to_flip
+from timebooth.games.back_to_the_future.steps.game_action import is_reaction
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
 from timebooth.games.back_to_the_future.values import (
     CONTENT,
@@ -89,22 +90,22 @@ from timebooth.kernel.policy import Policy
 from timebooth.kernel.state import FRAME, State
 
 NEVER: Final[i64] = -10000
-FREE: Final[i64] = 1000  # no play is spent
-CARD: Final[i64] = 10  # a card more in hand
+FREE: Final[i64] = 1000  # costs no play
+CARD: Final[i64] = 10  # one more card in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Found as in `values.py`, but tried together: what each gives alone is within chance. ALARM stands for what was
-# tried at two and four seats, and was not itself compared.
+# Tuned as in `values.py`, but together: the effect of each alone is within the noise. ALARM was interpolated between
+# the values for two and for four seats, and was not compared itself.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
-MEMO_IN_SIGHT: Final[i64] = 40  # to take a Newspaper, Telegram or Fax away, beside having it
-TRAIN: Final[i64] = 10  # a flip with another play after it
-SKIPPED: Final[i64] = 20  # a turn of somebody else's while one is satisfied oneself
+MEMO_IN_SIGHT: Final[i64] = 40  # that an opponent loses a Newspaper, Telegram or Fax, beside having it oneself
+TRAIN: Final[i64] = 10  # a flip that leaves another play
+SKIPPED: Final[i64] = 20  # an opponent loses a turn while the seat is satisfied
 
 
 @final
 class BttfPolicy(Policy):
-    """Looks at the open table and at what the seat itself holds and is, nothing else."""
+    """Scores answers by the open table and by the seat's own hand and identity, nothing else."""
 
     def score(self, state: State, seat: i64, code: i64) -> i64:
         s = bttf(state)
@@ -125,18 +126,18 @@ class BttfPolicy(Policy):
         return -table_value(s, seat, code - LOSE_ITEM + ITEM)
 
     def resample_by_belief(self, state: State, seat: i64, rng: Rng) -> None:
-        """Who reaches for a linchpin is taken to want it, and who reaches for B-1 to be satisfied."""
+        """Redraw identities by what the others flipped: whoever tries B-1 is probably satisfied."""
         sample_identities(bttf(state), seat, rng)
 
     def is_turn_start(self, state: State) -> bool:
-        """§TRUCK: everybody else is asked before each turn, and the game is at rest."""
-        return state.row[(state.depth - 1) * FRAME] == BEFORE_THE_TURN
+        """Return whether everybody else is asked before a turn.  §TRUCK"""
+        return state.top() == BEFORE_THE_TURN
 
 
 def score_draw_or_power(s: BttfState, seat: i64, code: i64) -> i64:
-    """Drawing, ending the turn, and the powers of items."""
+    """Score drawing, ending the turn, and the powers of items."""
     if code == DRAW:
-        if s.row[(s.depth - 1) * FRAME] == DRAW_ONE:
+        if s.top() == DRAW_ONE:
             return 0
         return CARD
     if code == END_TURN:
@@ -158,7 +159,7 @@ def score_draw_or_power(s: BttfState, seat: i64, code: i64) -> i64:
 
 
 def score_travel(s: BttfState, seat: i64, code: i64) -> i64:
-    """Cards without aim, and every way to a linchpin; the dearer the card, the less it is liked."""
+    """Score cards without a target, and every way to flip a linchpin; the cheaper way first."""
     if code < PLAY_END:
         return score_untargeted(s, seat, code - PLAY)
     if DOUBLE_BACK <= code < DOUBLE_BACK_END:
@@ -179,7 +180,7 @@ def score_travel(s: BttfState, seat: i64, code: i64) -> i64:
 
 
 def score_untargeted(s: BttfState, seat: i64, kind: i64) -> i64:
-    """A card that is aimed at nothing."""
+    """Score a card that is played without a target."""
     if kind < ITEM:
         return IDLE - CARD
     if kind < ITEM + ITEMS:
@@ -203,17 +204,17 @@ def score_untargeted(s: BttfState, seat: i64, kind: i64) -> i64:
 
 
 def score_action(s: BttfState, seat: i64, code: i64) -> i64:
-    """Actions that are aimed at somebody."""
+    """Score actions with a target."""
     if code < TAKE_ITEM_END:
         item = s.box.answer_item[code]
-        if item >= NEWSPAPER and item <= FAX:
+        if NEWSPAPER <= item <= FAX:
             return table_value(s, seat, item) - 2 + MEMO_IN_SIGHT
         return table_value(s, seat, item) - 2
     if code < ERASE_ITEM_END:
         kind = s.box.answer_item[code]
         if s.box.answer_owner[code] == seat:
             return IDLE - CARD
-        if kind >= NEWSPAPER and kind <= FAX:
+        if NEWSPAPER <= kind <= FAX:
             return 9
         return 3
     if code < NEW_SELF_END:
@@ -234,12 +235,12 @@ def score_action(s: BttfState, seat: i64, code: i64) -> i64:
 
 
 def score_other_hand(s: BttfState, seat: i64, other: i64) -> i64:
-    """To have this hand instead of what is left of one's own."""
+    """Score getting this hand for what is left of one's own."""
     return (s.hand_size[other] - s.hand_size[seat] + 1) * CARD - 4
 
 
 def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
-    """A Memo is for what ends the game or one's own satisfaction, and for the Memo against one's own such card."""
+    """Score reactions and the Mulligan: a Memo is for flips that end the game or take a headline, and for own cards."""
     if code == PASS or code == NEW_IDENTITY:
         return 0
     if code == KEEP_IDENTITY:
@@ -277,7 +278,7 @@ def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
 
 
 def can_leave_it_to_another(s: BttfState, seat: i64) -> bool:
-    """Somebody who is asked later has a Memo in sight: the first to react does, so whoever comes last has to.  §J8"""
+    """Return whether a seat that is asked later has a Memo item on the table; the last one asked must react.  §J8"""
     actor = s.arg(ACTOR)
     other = (seat + 1) % s.seats
     while other != actor:
@@ -288,7 +289,7 @@ def can_leave_it_to_another(s: BttfState, seat: i64) -> bool:
 
 
 def value_of_own_card(s: BttfState, seat: i64) -> i64:
-    """What this seat's own card is worth that somebody reacts to."""
+    """Return the value of the own card that the reaction on top is aimed at; 0 if it is not this seat's."""
     beneath = (s.depth - 2) * FRAME
     if s.depth < 2 or s.row[beneath] != GAME_ACTION or s.row[beneath + ACTOR] != seat:
         return 0

@@ -1,4 +1,4 @@
-"""What a flip would change, for a player who is choosing: the headlines that would show, and how many are theirs."""
+"""What a flip would change: the headlines that would show, and how many of the player's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timebooth.kernel.bits import members_of
 
 
 def preview(s: BttfState, seat: int, named: Mapping[str, object]) -> tuple[str, dict[str, object]] | None:
-    """Return what an answer does to a linchpin other than B-1, if nobody stops it.  §FLIP §RIPPLE"""
+    """Return what an answer does to a linchpin other than B-1, if nobody cancels it.  §FLIP §RIPPLE"""
     linchpin = _linchpin(s, named)
     if linchpin is None or linchpin == s.box.b1:
         return None
@@ -31,7 +31,7 @@ def _linchpin(s: BttfState, named: Mapping[str, object]) -> int | None:
 
 
 def _yours(s: BttfState, seat: int, shown: int) -> int:
-    """How many of the seat's three headlines would show."""
+    """Return how many of the seat's three headlines would show."""
     original, altered = s.box.goals[s.identity[seat]]
     wanted = {original: 0, altered[0]: 1, altered[1]: 1}
     return sum(shown >> s.box.positions.index(place) & 1 == side for place, side in wanted.items())

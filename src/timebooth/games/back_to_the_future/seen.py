@@ -1,6 +1,6 @@
-"""The table as it looks from one chair, in names.  §HIDDEN §J60
+"""What one seat sees of the table, in names.  §HIDDEN §J60
 
-A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+`gc=False`: learners make a view at every step, and views hold no reference cycles that need the garbage collector.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def set_up(s: BttfState, b1_cards: i64, mulligan: bool, first: i64, rng: Rng, jo
 
 
 def deal_hand(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """Three cards to a player.  §SETUP.DEAL"""
+    """Deal three cards to a player.  §SETUP.DEAL"""
     for _ in range(HAND):
         card = nth(s.draw, rng.below(s.draw_size))
         s.draw ^= bit(card)
@@ -53,7 +53,7 @@ def deal_hand(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> Non
 
 
 def deal_identity(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-    """One ID to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
+    """Deal an identity to a player; the others form the ID stack.  §SETUP.DEAL §J57"""
     identity = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
     s.fresh_ids ^= bit(identity)
     s.identity[seat] = identity

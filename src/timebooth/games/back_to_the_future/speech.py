@@ -1,4 +1,4 @@
-"""Which sentence of the catalogue tells an event or offers an answer: a card needs other words for every aim."""
+"""Which key of the texts describes an event or an answer: it depends on what a card is aimed at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AIMS = ("side", "item", "direction", "fetch")
 
 
 def event_key(seen: Mapping[str, object]) -> str:
-    """The sentence that tells an event with the fields that one reader may know."""
+    """Return the key for an event with the fields that one reader may know."""
     tag = str(seen["event"])
     variant = ""
     if tag == "card_announced":
@@ -28,7 +28,7 @@ def event_key(seen: Mapping[str, object]) -> str:
 
 
 def answer_key(named: Mapping[str, object], prompt: str) -> str:
-    """The words that offer an answer to a question; passing means something else each time."""
+    """Return the key for an answer to a question; passing means something else for each prompt."""
     kind = str(named["type"])
     variant = ""
     if kind == "pass" and prompt in PASSING:
@@ -47,7 +47,7 @@ def answer_key(named: Mapping[str, object], prompt: str) -> str:
 
 
 def _power(seen: Mapping[str, object]) -> str:
-    """An item's power is told by what it costs, and it aims at no linchpin."""
+    """Return the variant for the power of an item, which has a cost and no linchpin."""
     if seen.get("spend") is None or seen.get("linchpin") is not None:
         return ""
     if seen["spend"] != seen["card"]:
@@ -56,7 +56,7 @@ def _power(seen: Mapping[str, object]) -> str:
 
 
 def _aim(told: Mapping[str, object], target: str) -> str:
-    """What a card is played at, by the fields that are set; `target` is the field that holds a player."""
+    """Return the variant for what a card is aimed at, by the fields that are set; `target` is the field of a seat."""
     if told.get("idle"):
         return ".idle"
     if told.get("linchpin") is not None:

@@ -58,14 +58,15 @@ class BttfState(BttfLayout):
         return win_chances(self)
 
     def card_of(self, cards: i64, kind: i64) -> i64:
-        """One card of this kind out of a set that has one."""
+        """Return a card of this kind from a set that has one."""
         return lowest(cards & self.box.copies[kind])
 
     def has_on_table(self, seat: i64, kind: i64) -> bool:
+        """Return whether an item of this kind is on the seat's table."""
         return self.table[seat] & self.box.copies[kind] != 0
 
     def may_change(self, seat: i64, linchpin: i64) -> bool:
-        """While the Almanac lies on a table, only its owner can change the linchpin it names.  §ALMANAC §J27"""
+        """Return False if the Almanac on another table locks this linchpin.  §ALMANAC §J27 §J28"""
         if linchpin != self.box.almanac_locks or self.has_on_table(seat, ALMANAC):
             return True
         for other in range(self.seats):
@@ -74,22 +75,23 @@ class BttfState(BttfLayout):
         return True
 
     def is_altered(self, linchpin: i64) -> bool:
+        """Return whether a linchpin shows its altered side."""
         return self.history & bit(linchpin) != 0
 
     def is_satisfied(self, seat: i64) -> bool:
-        """All three headlines of this seat's identity show on the TimeLine.  §WIN"""
+        """Return whether all three headlines of this seat's identity show on the TimeLine.  §WIN"""
         return self.box.satisfied[self.history] & bit(self.identity[seat]) != 0
 
     def distance(self, seat: i64) -> i64:
-        """How many linchpins this seat still has to flip."""
+        """Return how many linchpins this seat still has to flip."""
         return self.box.distances[self.identity[seat] * HISTORIES + self.history]
 
     def others(self, seat: i64) -> i64:
-        """All seats but one, as a set."""
+        """Return all seats but one, as a set."""
         return bit(self.seats) - 1 - bit(seat)
 
 
 def bttf(state: State) -> BttfState:
-    """The kernel hands a state to a step; here it is ours."""
+    """Return the state that the kernel passes to a step, as this game's own type."""
     assert isinstance(state, BttfState)
     return state

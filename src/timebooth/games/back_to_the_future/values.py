@@ -125,7 +125,7 @@ def doubleback_value(s: BttfState, seat: i64, number: i64, altered: bool) -> i64
 
 def hand_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """Return what a card is worth in hand."""
-    if kind >= DOUBLEBACK and kind < DOUBLEBACK + DOUBLEBACKS:
+    if DOUBLEBACK <= kind < DOUBLEBACK + DOUBLEBACKS:
         if flip_value(s, seat, s.history, s.box.doubleback_linchpin[kind - DOUBLEBACK]) > 0:
             return IN_HAND[kind] + NEEDED
     return IN_HAND[kind]
@@ -134,7 +134,7 @@ def hand_value(s: BttfState, seat: i64, kind: i64) -> i64:
 def table_value(s: BttfState, seat: i64, kind: i64) -> i64:
     """Return what an item is worth on this seat's table."""
     hand = s.hand[seat]
-    if kind >= NEWSPAPER and kind <= FAX:
+    if NEWSPAPER <= kind <= FAX:
         return 22
     if (kind == PELLET or kind == CASE) and hand & s.box.copies[TIME_CAR_V1] != 0:
         return 24

@@ -7,14 +7,17 @@ from timebooth.games.back_to_the_future.deck.power_actions import FROM_THE_PILE
 from timebooth.games.back_to_the_future.pieces import SPECTATOR
 from timebooth.games.back_to_the_future.seen import ActionView, SeatView, View
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
-from timebooth.games.back_to_the_future.steps.game_action import ACTOR, CLOSED, CODE, KIND
+from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CLOSED, CODE, KIND
 from timebooth.games.back_to_the_future.turn import FETCH, GAME_ACTION
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.state import FRAME
 
 
 def view(s: BttfState, seat: int | None) -> View:
-    """What that seat (None: a spectator) may see; once the game is over, everything."""
+    """Return what a seat (None: a spectator) may see; once the game is over, everything.  §HIDDEN §J60
+
+    Identities are shown at the end, and those that You're Not Yourself Today discarded.  §J35
+    """
     over = s.ending != NO_ENDING
     return View(
         seat=seat,
@@ -39,7 +42,7 @@ def view(s: BttfState, seat: int | None) -> View:
 
 
 def titles(s: BttfState, cards: int) -> tuple[str, ...]:
-    """The titles of a set of cards, in printed order."""
+    """Return the titles of a set of cards, in printed order."""
     return tuple(KEYS[s.box.kind_of[card]] for card in members_of(cards))
 
 
@@ -60,7 +63,6 @@ def _seat(s: BttfState, other: int, seat: int | None, over: bool) -> SeatView:
 def _headlines(s: BttfState, seat: int) -> tuple[bool, bool, bool]:
     original, (first, second) = s.box.goals[s.identity[seat]]
     shown = s.box.altered[s.history]
-
     at = s.box.positions
     return (
         shown >> at.index(original) & 1 == 0,
@@ -87,7 +89,7 @@ def _actions(s: BttfState) -> tuple[ActionView, ...]:
 
 
 def _searched(s: BttfState, seat: int | None) -> tuple[str, ...] | None:
-    if s.depth == 0 or s.row[(s.depth - 1) * FRAME] != FETCH or s.arg(2) != FROM_THE_PILE or s.arg(1) != seat:
+    if s.depth == 0 or s.top() != FETCH or s.arg(2) != FROM_THE_PILE or s.arg(1) != seat:
         return None
     return titles(s, s.draw)
 

@@ -1,6 +1,6 @@
 """How likely each seat is to win at the start of a turn, for bots that look some turns ahead. Not a rule.
 
-A softmax over the features of each seat. `win_chances.toml` holds their weights, which
+The features of a seat are called marks; `win_chances.toml` holds the weight of each, which
 `tools/fit_bttf_win_chances.py` fits to the winners of games played by the policy.
 """
 
@@ -30,7 +30,7 @@ from timebooth.games.back_to_the_future.values import can_run, distance_in
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 
-# The features of a seat: cards in its hand by kind, items on its table by kind, its distance, and these.
+# The marks of a seat: cards in its hand by kind, items on its table by kind, its distance, and these.
 ON_TABLE: Final[i64] = 51
 AWAY: Final[i64] = 69
 FAR: Final[i64] = 4  # or more linchpins away
@@ -40,7 +40,7 @@ TRY: Final[i64] = 76  # on turn, satisfied and with a way to B-1, times that cha
 STEP: Final[i64] = 77  # on turn, one linchpin away and with a way to it
 GUARD: Final[i64] = 78  # a Memo while another seat is satisfied, times that chance
 SAFE: Final[i64] = 79  # Memos while satisfied
-FEATURES: Final[i64] = 80
+MARKS: Final[i64] = 80
 
 NAMES: Final[list[str]] = (
     [f"hand.{KEYS[kind]}" for kind in range(KINDS)]
@@ -51,13 +51,13 @@ NAMES: Final[list[str]] = (
 
 
 def read_weights(seats: str) -> vec[float]:
-    """Return the weights of all features, for two seats or for more."""
+    """Return the weights of all marks, for two seats or for more."""
     text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text)[seats]
     found: list[float] = []
     for name in NAMES:
-        group, _, feature = name.partition(".")
-        found.append(float(groups[group][feature]))
+        group, _, mark = name.partition(".")
+        found.append(float(groups[group][mark]))
     return vec[float](found)
 
 
@@ -75,46 +75,46 @@ def win_chances(s: BttfState) -> list[float]:
     found: list[float] = []
     whole = 0.0
     for seat in range(s.seats):
-        features = features_of(s, seat)
+        marks = marks_of(s, seat)
         score = 0.0
-        for i in range(FEATURES):
-            score += weights[i] * features[i]
+        for i in range(MARKS):
+            score += weights[i] * marks[i]
         found.append(exp(score))
         whole += found[seat]
     return [each / whole for each in found]
 
 
-def features_of(s: BttfState, seat: i64) -> vec[float]:
-    """Return the features of a seat."""
-    features = vec[float]([0.0] * FEATURES)
+def marks_of(s: BttfState, seat: i64) -> vec[float]:
+    """Return the marks of a seat."""
+    marks = vec[float]([0.0] * MARKS)
     cards = s.hand[seat]
     while cards != 0:
         kind = s.box.kind_of[lowest(cards)]
-        features[kind] += 1.0
+        marks[kind] += 1.0
         cards &= cards - 1
     items = s.table[seat]
     while items != 0:
         place = ON_TABLE - ITEM + s.box.kind_of[lowest(items)]
-        features[place] += 1.0
+        marks[place] += 1.0
         items &= items - 1
     away = distance_in(s, seat, s.history)
     if away > FAR:
         away = FAR
-    features[AWAY + away] = 1.0
+    marks[AWAY + away] = 1.0
     real = 1.0 / float(s.duds + 1)
     memos = count(s.hand[seat] & s.box.memos) + count(s.table[seat] & s.box.memo_items)
     if away == 0:
-        features[CONTENT] = real
-        features[SAFE] = float(memos)
+        marks[CONTENT] = real
+        marks[SAFE] = float(memos)
     if memos > 0 and another_is_satisfied(s, seat):
-        features[GUARD] = real
+        marks[GUARD] = real
     if seat == s.turn:
-        features[ON_TURN] = 1.0
+        marks[ON_TURN] = 1.0
         if away == 0 and can_flip_any(s, seat):
-            features[TRY] = real
+            marks[TRY] = real
         if away == 1 and (can_flip_any(s, seat) or can_get_nearer(s, seat)):
-            features[STEP] = 1.0
-    return features
+            marks[STEP] = 1.0
+    return marks
 
 
 def another_is_satisfied(s: BttfState, seat: i64) -> bool:

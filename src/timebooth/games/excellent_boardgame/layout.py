@@ -159,119 +159,136 @@ class ExcellentLayout(State):
 
     def booth_at(self, seat: i64) -> i64:
         """Return the space of a booth; NOWHERE for a seat that nobody has."""
-        return self.row[BOOTH_AT + seat]
+        at = BOOTH_AT + seat
+        return self.row[at]
 
     def set_booth_at(self, seat: i64, value: i64) -> None:
         self.row[BOOTH_AT + seat] = value
 
     def booth_facing(self, seat: i64) -> i64:
         """Return the facing of a booth."""
-        return self.row[BOOTH_FACING + seat]
+        at = BOOTH_FACING + seat
+        return self.row[at]
 
     def set_booth_facing(self, seat: i64, value: i64) -> None:
         self.row[BOOTH_FACING + seat] = value
 
     def dude_at(self, dude: i64) -> i64:
         """Return the space of an evil dude."""
-        return self.row[DUDE_AT + dude]
+        at = DUDE_AT + dude
+        return self.row[at]
 
     def set_dude_at(self, dude: i64, value: i64) -> None:
         self.row[DUDE_AT + dude] = value
 
     def dude_facing(self, dude: i64) -> i64:
         """Return the facing of an evil dude."""
-        return self.row[DUDE_FACING + dude]
+        at = DUDE_FACING + dude
+        return self.row[at]
 
     def set_dude_facing(self, dude: i64, value: i64) -> None:
         self.row[DUDE_FACING + dude] = value
 
     def held(self, seat: i64) -> i64:
         """Return the number of characters in a play area."""
-        return self.row[HELD + seat]
+        at = HELD + seat
+        return self.row[at]
 
     def set_held(self, seat: i64, value: i64) -> None:
         self.row[HELD + seat] = value
 
     def collected(self, seat: i64) -> i64:
         """Return the set of characters in a play area."""
-        return self.row[COLLECTED + seat]
+        at = COLLECTED + seat
+        return self.row[at]
 
     def set_collected(self, seat: i64, value: i64) -> None:
         self.row[COLLECTED + seat] = value
 
     def play_area(self, seat: i64, place: i64) -> i64:
         """Return the token in this place of a play area, counted from the player marker."""
-        return self.row[PLAY_AREA + seat * 9 + place]
+        at = PLAY_AREA + seat * 9 + place
+        return self.row[at]
 
     def set_play_area(self, seat: i64, place: i64, value: i64) -> None:
         self.row[PLAY_AREA + seat * 9 + place] = value
 
     def first_card(self, seat: i64) -> i64:
         """Return the card next to the player marker, or NO_CARD."""
-        return self.row[FIRST_CARD + seat]
+        at = FIRST_CARD + seat
+        return self.row[at]
 
     def set_first_card(self, seat: i64, value: i64) -> None:
         self.row[FIRST_CARD + seat] = value
 
     def second_card(self, seat: i64) -> i64:
         """Return the card farther from the player marker, or NO_CARD."""
-        return self.row[SECOND_CARD + seat]
+        at = SECOND_CARD + seat
+        return self.row[at]
 
     def set_second_card(self, seat: i64, value: i64) -> None:
         self.row[SECOND_CARD + seat] = value
 
     def hand(self, seat: i64) -> i64:
         """Return the set of cards in hand."""
-        return self.row[HAND + seat]
+        at = HAND + seat
+        return self.row[at]
 
     def set_hand(self, seat: i64, value: i64) -> None:
         self.row[HAND + seat] = value
 
     def initiative(self, seat: i64) -> i64:
         """Return the number that says how early a seat's cards come."""
-        return self.row[INITIATIVE + seat]
+        at = INITIATIVE + seat
+        return self.row[at]
 
     def set_initiative(self, seat: i64, value: i64) -> None:
         self.row[INITIATIVE + seat] = value
 
     def turn_order(self, place: i64) -> i64:
         """Return the seat that has this turn of the round."""
-        return self.row[TURN_ORDER + place]
+        at = TURN_ORDER + place
+        return self.row[at]
 
     def set_turn_order(self, place: i64, value: i64) -> None:
         self.row[TURN_ORDER + place] = value
 
     def programme(self, place: i64) -> i64:
         """Return the token whose arrows move the booth at this place of the turn."""
-        return self.row[PROGRAMME + place]
+        at = PROGRAMME + place
+        return self.row[at]
 
     def set_programme(self, place: i64, value: i64) -> None:
         self.row[PROGRAMME + place] = value
 
     def lies_at(self, token: i64) -> i64:
         """Return the space of a token, or HELD or RETURNED."""
-        return self.row[LIES_AT + token]
+        at = LIES_AT + token
+        return self.row[at]
 
     def set_lies_at(self, token: i64, value: i64) -> None:
         self.row[LIES_AT + token] = value
 
     def level(self, token: i64) -> i64:
         """Return the number of copies below a token in its stack."""
-        return self.row[LEVEL + token]
+        at = LEVEL + token
+        return self.row[at]
 
     def set_level(self, token: i64, value: i64) -> None:
         self.row[LEVEL + token] = value
 
     def arrows(self, token: i64) -> i64:
         """Return the printed arrows of a token, or UNREVEALED."""
-        return self.row[ARROWS + token]
+        at = ARROWS + token
+        return self.row[at]
 
     def set_arrows(self, token: i64, value: i64) -> None:
         self.row[ARROWS + token] = value
 
     def characters_at(self, space: i64) -> i64:
         """Return the set of characters that lie in a space."""
-        return self.row[CHARACTERS_AT + space]
+        at = CHARACTERS_AT + space
+        return self.row[at]
 
     def set_characters_at(self, space: i64, value: i64) -> None:
         self.row[CHARACTERS_AT + space] = value

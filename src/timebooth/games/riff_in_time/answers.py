@@ -52,7 +52,7 @@ class KeepObjective(Answer, frozen=True, tag="keep_objective"):
 
 
 class Choose(Answer, frozen=True, tag="choose"):
-    """One of the options of a Riff card, by its first effect."""
+    """Choose an option of a Riff card, named by its first effect."""
 
     effect: str
     times: int
@@ -69,7 +69,7 @@ class Unfix(Answer, frozen=True, tag="unfix"):
 
 
 class Roll(Answer, frozen=True, tag="roll"):
-    """The dice to roll beside the Bogus dice, which are always in."""
+    """The dice to roll beside the Bogus dice, which cannot be left out."""
 
     wyld: int
     character: int
@@ -82,7 +82,7 @@ class Move(Answer, frozen=True, tag="move"):
 
 
 class Step(Answer, frozen=True, tag="step"):
-    """The second space of one Move."""
+    """Go one place further with the same Move."""
 
     to: str
 
@@ -93,7 +93,7 @@ class PickUp(Answer, frozen=True, tag="pick_up"):
 
 
 class DropOff(Answer, frozen=True, tag="drop_off"):
-    """Return a personage home: out of the booth, or who already stands there."""
+    """Return a personage who is at home, from the booth or in place."""
 
     personage: str
     by: Way = "interact"

@@ -1,6 +1,6 @@
-"""What the lab counts wins by: who is in the band, their objectives, and the Riff cards that come up.
+"""What the lab counts wins by: the band, their objectives, and the Riff cards that were drawn.
 
-All win or lose together, so everything here belongs to the whole table.
+All players win or lose together, so a trait belongs to the whole table.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ KINDS = {"band": "character", "objective": "objective", "completed": "objective"
 
 
 def traits(journal: Journal) -> list[Trait]:
+    """Return the traits of a game and how often each occurred."""
     met: Counter[tuple[str, str]] = Counter()
     for event in journal:
         if isinstance(event, CharacterTaken):

@@ -1,4 +1,4 @@
-"""What is printed on the components of one edition, as compact tables."""
+"""An edition loaded into compact tables that the rules read."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from timebooth.kernel._vec import vec
 from timebooth.kernel.answer import Catalogue
 
 SECTION_KINDS: Final[i64] = 4
-BOOTHS: Final[i64] = 1024  # sets of personages
+BOOTHS: Final[i64] = 1024  # how many sets of personages there are
 
 
 @final
 class Box:
     """Places, personages, cards and characters are numbered in printed order; a personage has its home's number.
 
-    The board's positions are numbered as printed, San Dimas 0; which place lies on which is dealt anew each game.
+    The board's positions are numbered as printed, San Dimas 0; each game deals the places to them anew.
     """
 
     def __init__(self) -> None:
@@ -38,11 +38,11 @@ class Box:
         self.unfixed: i64 = 0  # where an unfixed disc is set
         self.green: i64 = 0  # the last level that is green
         self.red: i64 = 0  # the first level that is red
-        # The dice.
+        # The dice, which all players share.  §SETUP.5
         self.dice: vec[i64] = vec[i64]([0] * 4)  # in the box, by kind
         self.faces: vec[i64] = vec[i64]([0] * (4 * SIDES))
-        self.face_set: vec[i64] = vec[i64]([0] * 4)  # of a kind
-        # What the personages in a booth bring together, by the set of them.
+        self.face_set: vec[i64] = vec[i64]([0] * 4)  # of a kind, as a set
+        # What the personages in a booth bring together, by the set of them; all of it is known.  §SETUP.9
         self.character_dice: vec[i64] = vec[i64]([0] * BOOTHS)
         self.bogus_dice: vec[i64] = vec[i64]([0] * BOOTHS)
         self.gifts: vec[i64] = vec[i64]([0] * BOOTHS)  # actions: a purse
@@ -52,10 +52,10 @@ class Box:
         self.section: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))  # its first option
         self.section_size: vec[i64] = vec[i64]([0] * (RIFF_CARDS * SECTION_KINDS))
         self.last_section: vec[i64] = vec[i64]([0] * RIFF_CARDS)
-        self.option: vec[i64] = vec[i64]([0])  # its first effect; the next option's is its end
+        self.option: vec[i64] = vec[i64]([0])  # its first effect; it ends where the next option begins
         self.verb: vec[i64] = vec[i64]([0])
         self.times: vec[i64] = vec[i64]([0])
-        self.frames: i64 = 0  # how many steps can lie on the stack at once
+        self.frames: i64 = 0  # how many frames the stack needs
         # The objective cards.
         self.task: vec[i64] = vec[i64]([0] * 16)
         self.task_personage: vec[i64] = vec[i64]([0] * 16)
@@ -67,7 +67,7 @@ class Box:
         self.ability: vec[i64] = vec[i64]([0] * 4)
 
     def set_effects(self, options: list[int], verbs: list[int], times: list[int]) -> None:
-        """The effects of all Riff cards, one after the other."""
+        """Set the effects of all Riff cards, one after the other."""
         self.option = vec[i64](options)
         self.verb = vec[i64](verbs)
         self.times = vec[i64](times)

@@ -11,13 +11,13 @@ from timebooth.kernel.packed import BYTE
 
 
 def take_top_card(s: RiffState, rng: Rng) -> i64:
-    """The next card of a deck that has one, face up on the discard pile.  §P1.DRAW
+    """Move the top card to the discard pile and return it; the deck must not be empty.  §P1.DRAW
 
-    No rule looks at the discard pile, so a card lies there from the moment it is revealed.
+    No rule reads the discard pile, so a card goes there as soon as it is revealed.
     """
     if s.top_size > 0:
         card = s.top_card(0)
-        s.top_cards >>= BYTE
+        s.top_cards >>= BYTE  # the others move up by one
         s.top_size -= 1
     else:
         card = take_any_card(s, rng)
@@ -26,10 +26,10 @@ def take_top_card(s: RiffState, rng: Rng) -> i64:
 
 
 def look_at_top(s: RiffState, cards: i64, rng: Rng) -> None:
-    """Look at the topmost cards, or at as many as there are; who looks is the only one to know them.  §PEEK §J12
+    """Fix the order of the top cards, or of as many as there are; only the Active Player knows them.  §PEEK §J12
 
-    Where the table plays with open cards, everybody looks. A seat that knew the top before knows it no longer, since
-    it may be put back in another order.
+    With `open_peek` everybody knows them. A seat that knew the top before forgets it, because the cards can be put
+    back in another order.
     """
     while s.top_size < cards and s.deck != 0:
         s.set_top_card(s.top_size, take_any_card(s, rng))
@@ -37,10 +37,11 @@ def look_at_top(s: RiffState, cards: i64, rng: Rng) -> None:
     if s.open_peek:
         s.seers = EVERYBODY
     else:
-        s.seers = s.active()
+        s.seers = s.active_seat()
 
 
 def take_any_card(s: RiffState, rng: Rng) -> i64:
+    """Remove a random card from beneath the known top and return it."""
     card = nth(s.deck, rng.below(count(s.deck)))
     s.deck ^= bit(card)
     return card

@@ -1,4 +1,4 @@
-"""Puts what the edition prints into our own words: names, gifts, Riff cards and objectives."""
+"""Describes what an edition prints, in our own words: names, gifts, Riff cards and objectives."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from timebooth.kernel.edition import Edition
 
 
 def quoted(words: str) -> str:
-    """Printed words as an ICU message that says just these words."""
+    """Return printed words as an ICU message that formats to exactly these words."""
     return words.replace("'", "''").replace("{", "'{'")
 
 
 class Describer:
-    """Speaks of one edition in one language."""
+    """Describes one edition in one language."""
 
     def __init__(self, edition: Edition, box: Box, folder: Path, lang: str) -> None:
         self.box = box
@@ -55,7 +55,7 @@ class Describer:
         )
 
     def section(self, card: int, section: int) -> str:
-        """The options of a section, one effect after the other."""
+        """Return the text of a section: its options, each with its effects in order."""
         at = card * SECTION_KINDS + section
         options = []
         for option in range(self.box.section[at], self.box.section[at] + self.box.section_size[at]):
@@ -64,7 +64,7 @@ class Describer:
         return self.say("riff_text.or").join(options)
 
     def card(self, card: int) -> str:
-        """All that a Riff card says."""
+        """Return the text of a Riff card."""
         said = []
         for section, name in enumerate(SECTIONS):
             if self.box.section_size[card * SECTION_KINDS + section] != 0:
@@ -72,7 +72,7 @@ class Describer:
         return self.say("riff_text.card", number=card + 1, text=self.say("riff_text.next").join(said))
 
     def objective(self, objective: int) -> str:
-        """A task and its reward."""
+        """Return the text of an objective: its task and its reward."""
         who = self.box.task_personage[objective]
         stops = [self.places[self.box.stops[objective * STOPS + i]] for i in range(self.box.stages[objective])]
         task = self.say(
@@ -84,7 +84,7 @@ class Describer:
         return self.say("objective_text", task=task, levels=self.box.reward[objective], action=action)
 
     def gift(self, personage: int) -> str:
-        """What a personage brings while travelling along."""
+        """Return what a personage in the booth brings: dice and actions."""
         said = []
         alone = 1 << personage
         if self.box.character_dice[alone] > 0:
@@ -97,7 +97,7 @@ class Describer:
 
 
 def printed(edition: Edition, box: Box, folder: Path, lang: str) -> dict[str, str]:
-    """Every word that depends on the edition, by key."""
+    """Return every text that depends on the edition, by key."""
     d = Describer(edition, box, folder, lang)
     said: dict[str, str] = {}
     for i in range(int(PLACES)):

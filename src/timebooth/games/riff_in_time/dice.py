@@ -32,7 +32,7 @@ DICE_AND_FACES: Final[i64] = 24  # four kinds of dice, six faces that they may s
 
 
 def grant_actions(s: RiffState) -> None:
-    """One action each from the bonus card, a completed objective and the personages in the booth.  §GRANTED §J55 §F9"""
+    """Grant the actions of the bonus card, a completed objective and the personages in the booth.  §GRANTED §J55 §F9"""
     player = s.turn
     granted = one(s.box.action[s.bonus(player)]) + s.box.gifts[s.in_booth(player)]
     if s.rewarded & bit(player) != 0:
@@ -41,21 +41,22 @@ def grant_actions(s: RiffState) -> None:
 
 
 def roll_die(s: RiffState, die: i64, rng: Rng) -> None:
+    """Roll one die of the active pool."""
     s.set_face(die, s.box.faces[s.kind(die) * SIDES + rng.below(SIDES)])
 
 
 def bogus_pending(s: RiffState) -> i64:
-    """The dice that show a Bogus which has not been resolved, as a set."""
+    """Return the dice that show a Bogus not yet resolved, as a set."""
     return s.unused_showing(BOGUS)
 
 
 def die_like(s: RiffState, kind: i64, face: i64) -> i64:
-    """The first unused die of a kind that shows a face; there is one."""
+    """Return the first unused die of a kind that shows a face; there must be one."""
     return lowest(s.unused_showing(face) & places_of(s.kinds, kind))
 
 
 def unlike_dice(s: RiffState) -> i64:
-    """The unused dice without those that cannot be told from an earlier one, as a set."""
+    """Return one unused die of each kind and face, as a set: equal dice are one option."""
     found: i64 = 0
     known: i64 = 0
     unused = s.unused_dice()
@@ -68,7 +69,7 @@ def unlike_dice(s: RiffState) -> i64:
 
 
 def can_reroll(s: RiffState, purse: i64) -> bool:
-    """There is an unused die, and something else to pay for its reroll.  §REROLL §J37"""
+    """Return whether something other than the die itself pays for the reroll of an unused die.  §REROLL §J37"""
     unused = s.unused_dice()
     while unused != 0:
         if ways_to_pay(purse - one(s.face(lowest(unused))), REROLL) != 0:
@@ -78,7 +79,7 @@ def can_reroll(s: RiffState, purse: i64) -> bool:
 
 
 def rerolls(s: RiffState, purse: i64) -> i64:
-    """How many rerolls there are to choose from.  §REROLL §J37"""
+    """Return how many codes `add_rerolls` adds."""
     n: i64 = 0
     dice = unlike_dice(s)
     for die in range(POOL):
@@ -87,7 +88,7 @@ def rerolls(s: RiffState, purse: i64) -> i64:
 
 
 def add_rerolls(s: RiffState, purse: i64, out: Codes) -> None:
-    """Any unused die can be rerolled, but never by itself.  §REROLL §J37 §J38"""
+    """Add every reroll of an unused die; a die cannot pay for its own.  §REROLL §J37 §J38"""
     dice = unlike_dice(s)
     while dice != 0:
         die = lowest(dice)
@@ -101,7 +102,7 @@ def add_rerolls(s: RiffState, purse: i64, out: Codes) -> None:
 
 
 def reroll_die(s: RiffState, code: i64, rng: Rng, journal: Journal | None) -> i64:
-    """Roll one die again; its last result stands. Returns what it shows.  §REROLL §J37"""
+    """Roll one die again and return what it shows; the last result stands.  §REROLL §J37"""
     way = (code - REROLL_DIE) // DICE_AND_FACES
     kind = (code - REROLL_DIE) % DICE_AND_FACES // FACE_KINDS
     face = (code - REROLL_DIE) % FACE_KINDS
@@ -117,13 +118,13 @@ def reroll_die(s: RiffState, code: i64, rng: Rng, journal: Journal | None) -> i6
 
 
 def other_faces(s: RiffState, die: i64) -> i64:
-    """What a die could show instead, as a set."""
+    """Return the other faces of a die, as a set."""
     return s.box.face_set[s.kind(die)] & ~bit(s.face(die))
 
 
 def add_changes(s: RiffState, out: Codes) -> None:
-    """Once a turn Ted turns an unused die that shows no Bogus to another of its faces.  §TED §J41"""
-    if not s.can(CHANGE_DIE):
+    """Add every change that Ted can make: once a turn, an unused die without Bogus to another face.  §TED §J41"""
+    if not s.can_use(CHANGE_DIE):
         return
     dice = unlike_dice(s) & ~bogus_pending(s)
     while dice != 0:
@@ -137,9 +138,9 @@ def add_changes(s: RiffState, out: Codes) -> None:
 
 
 def changes(s: RiffState) -> i64:
-    """How many changes Ted has to choose from."""
+    """Return how many codes `add_changes` adds."""
     n: i64 = 0
-    if s.can(CHANGE_DIE):
+    if s.can_use(CHANGE_DIE):
         dice = unlike_dice(s) & ~bogus_pending(s)
         while dice != 0:
             n += count(other_faces(s, lowest(dice)))
@@ -148,8 +149,8 @@ def changes(s: RiffState) -> i64:
 
 
 def can_change(s: RiffState) -> bool:
-    """Ted has a die to change."""
-    return s.can(CHANGE_DIE) and s.unused_dice() & ~bogus_pending(s) != 0
+    """Return whether Ted has a die to change."""
+    return s.can_use(CHANGE_DIE) and s.unused_dice() & ~bogus_pending(s) != 0
 
 
 def is_change(code: i64) -> bool:
@@ -157,7 +158,7 @@ def is_change(code: i64) -> bool:
 
 
 def change_die(s: RiffState, code: i64, journal: Journal | None) -> i64:
-    """Turn a die to another face; this is no reroll. Returns what it shows.  §TED §J57"""
+    """Turn a die to another face, which is not a reroll, and return that face.  §TED §J57"""
     die_and_face = (code - SET_DIE) // FACE_KINDS
     kind = die_and_face // FACE_KINDS
     face = die_and_face % FACE_KINDS

@@ -1,4 +1,4 @@
-"""Reads an edition of the components into the compact tables of `Box`, or says what is wrong with it."""
+"""Loads an edition into a `Box`, or raises an error that says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from timebooth.kernel.edition import Edition
 
 FILES = ("edition", "board", "places", "characters", "dice", "riff", "objectives")
 DICE = {"wyld": MAX_WYLD, "character": 4, "triumphant": 4, "bogus": 3}  # §CONTENTS
-MAX_LEVEL = 15  # of a dial: the state has four bits for each
+MAX_LEVEL = 15  # of a dial: the state has four bits for each place
 ACTIONS = ("move", "interact", "reroll", "excellent")
 LANGUAGES = ("en", "fr")
 
 
 def read_box(edition: Edition) -> Box:
-    """All of the box."""
+    """Return the whole box."""
     box = Box()
     _read_places(edition, box)
     _read_dials(edition, box)
@@ -59,7 +59,7 @@ def _read_places(edition: Edition, box: Box) -> None:
 
 
 def _add_up(brought: vec[i64]) -> None:
-    """What each personage brings alone is known: fill in what several bring together."""
+    """Fill in what several personages bring together, from what each brings alone."""
     for along in range(int(BOOTHS)):
         one_of_them = along & -along
         if along != one_of_them:
@@ -67,6 +67,7 @@ def _add_up(brought: vec[i64]) -> None:
 
 
 def _read_dials(edition: Edition, box: Box) -> None:
+    """Read the levels of the dials; the edition says where San Dimas ends.  §J10"""
     dials = {str(table.get("of")): table for table in edition.tables("board", "dial")}
     for name in ("places", "san_dimas", "sections"):
         if name not in dials:
@@ -81,7 +82,7 @@ def _read_dials(edition: Edition, box: Box) -> None:
 
 
 def _read_circuits(edition: Edition, box: Box) -> None:
-    """Circuits run both ways; every position can be reached.  §CIRCUITS"""
+    """Read the circuits, which run both ways; every position must be reachable.  §CIRCUITS"""
     for i, table in enumerate(edition.tables("board", "circuit")):
         where = str(table.get("name", f"circuit {i + 1}"))
         joins = table.get("joins")
@@ -107,6 +108,7 @@ def _read_circuits(edition: Edition, box: Box) -> None:
 
 
 def _distances(box: Box, start: int) -> dict[int, int]:
+    """Return how many Moves each position is away from `start`."""
     found = {start: 0}
     edge = [start]
     while edge:

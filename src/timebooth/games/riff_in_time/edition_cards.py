@@ -1,4 +1,4 @@
-"""Reads the Riff cards and the objective cards of an edition."""
+"""Loads the Riff cards and the objective cards of an edition."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from timebooth.games.riff_in_time.kinds import (
     NOWHERE,
     OBJECTIVES,
     PEEK,
+    PEEKED,
     PLACES,
     RAISE,
     RAISE_NUMBERS,
@@ -27,11 +28,10 @@ from timebooth.games.riff_in_time.kinds import (
     UNFIX,
     VERBS,
 )
-from timebooth.games.riff_in_time.state import PEEKED
 from timebooth.kernel.edition import Edition
 
 EFFECT = re.compile(r"([a-z_]+)(?: x([1-9][0-9]*))?")
-FRAMES = 3  # the turn, a Riff card, and what comes before it goes on; no card is drawn twice
+FRAMES = 3  # a step of the turn, a Riff card and what it pushes; more only for cards that wait for another card
 ONCE = (MOVE_YOU, MOVE_EVERYONE, EJECT, UNFIX, DRAW)
 PERSONAGE_TASKS = (
     "lower_with_personage",
@@ -44,7 +44,7 @@ STAGES = {"no_rerolls": 3, "lower_three_places": 3, "visit_in_order": 3}  # §TA
 
 
 def counted(edition: Edition, file: str, name: str, want: int) -> list[dict[str, Any]]:
-    """As many tables as the box has components of this kind.  §CONTENTS"""
+    """Return the tables of a file; raise an error if the box has another number of these components.  §CONTENTS"""
     tables = edition.tables(file, name)
     if len(tables) != want:
         raise edition.complain(file, name, "", "count", have=len(tables), want=want)
@@ -52,7 +52,7 @@ def counted(edition: Edition, file: str, name: str, want: int) -> list[dict[str,
 
 
 def keys(edition: Edition, file: str, name: str, tables: list[dict[str, Any]], field: str = "key") -> tuple[str, ...]:
-    """The keys of these tables, each once."""
+    """Return the keys of these tables; raise an error if one occurs twice."""
     found: list[str] = []
     for i, table in enumerate(tables):
         key = edition.word(file, f"{name} {i + 1}", table, field)
@@ -72,7 +72,7 @@ class _Riff:
 
 
 def read_riff(edition: Edition, box: Box) -> None:
-    """Sixty cards, each with a main section and perhaps others.  §P1.SECTIONS"""
+    """Read sixty cards, each with a main section and perhaps others.  §P1.SECTIONS"""
     tables = counted(edition, "riff", "card", int(RIFF_CARDS))
     box.cards = keys(edition, "riff", "card", tables)
     riff = _Riff()
@@ -122,7 +122,7 @@ def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str,
 
 
 def _may_wait(box: Box, card: int) -> bool:
-    """A draw is not the last thing that the card says, so the card goes on after the one that was drawn.  §DRAW §J21"""
+    """Return whether the card goes on after another one that it draws.  §DRAW §J21"""
     for section in range(len(SECTIONS)):
         at = card * SECTION_KINDS + section
         for option in range(box.section[at], box.section[at] + box.section_size[at]):
@@ -136,7 +136,7 @@ def _may_wait(box: Box, card: int) -> bool:
 
 
 def _effect(edition: Edition, box: Box, card: int, section: str, said: object) -> tuple[int, int]:
-    """A verb, and how often it is done: `raise x2`.  §EFFECTS"""
+    """Return a verb and how often it is done, from words such as `raise x2`.  §EFFECTS"""
     key = box.cards[card]
     found = EFFECT.fullmatch(str(said))
     if found is None or found[1] not in VERBS:
@@ -155,7 +155,7 @@ def _effect(edition: Edition, box: Box, card: int, section: str, said: object) -
 
 
 def read_objectives(edition: Edition, box: Box, actions: tuple[str, ...]) -> None:
-    """Sixteen tasks with their rewards.  §TASKS §REWARD"""
+    """Read sixteen tasks with their rewards.  §TASKS §REWARD"""
     tables = counted(edition, "objectives", "objective", int(OBJECTIVES))
     box.objectives = keys(edition, "objectives", "objective", tables)
     for i, table in enumerate(tables):

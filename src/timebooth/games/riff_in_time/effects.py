@@ -1,4 +1,4 @@
-"""The rulebook's verbs. Each changes the state and notes it in the journal, when there is one."""
+"""The rulebook's verbs. Each changes the state and adds an event to the journal, if there is one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timebooth.kernel.journal import Journal
 
 
 def name_of(s: RiffState, player: i64) -> str:
-    """The key of a player's character."""
+    """Return the key of a player's character."""
     return s.box.characters[s.character(player)]
 
 
@@ -28,7 +28,7 @@ def raise_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     if s.is_fixed(place):  # §P1.IGNORED §J16
         if journal is not None:
             journal.add(events.RiseIgnored(s.box.places[place]))
-    elif place == SAN_DIMAS:
+    elif place == SAN_DIMAS:  # §J6
         if s.level(SAN_DIMAS) >= s.box.san_dimas_top:  # §LOSE §J9 §J10
             lose(s, LOST_SAN_DIMAS, journal)
             return
@@ -57,7 +57,7 @@ def lower_san_dimas(s: RiffState, journal: Journal | None) -> None:
 
 
 def lower_here(s: RiffState, journal: Journal | None) -> None:
-    """A card lowers the rift where the Active Player is; the last level needs the personage at home.  §HERE §J27"""
+    """Lower the rift where the Active Player is; the last level needs its personage returned.  §HERE §J27"""
     place = s.here()
     if place == SAN_DIMAS:
         lower_san_dimas(s, journal)
@@ -81,18 +81,18 @@ def lower_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
 def close_rift(s: RiffState, place: i64, journal: Journal | None) -> None:
     """Flip the disc to Fixed; the Active Player takes the card with its Triumphant die.  §CLOSE §J35 §F8"""
     s.fixed |= bit(place)
-    s.triumph_cards |= bit(s.turn * PLACES + place)
+    s.set_triumphs(s.turn, s.triumphs(s.turn) | bit(place))
     s.new_triumphs |= bit(place)
     if journal is not None:
         journal.add(events.RiftFixed(name_of(s, s.turn), s.box.places[place], PLACES - count(s.fixed)))
 
 
 def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
-    """Flip a disc back; its personage stays, its card leaves whoever held it.  §UNFIX §J26 §F14"""
+    """Flip a disc back; its personage stays returned, and its card leaves its holder.  §UNFIX §J26 §F14"""
     s.fixed &= ~bit(place)
     s.set_level(place, s.box.unfixed)
     for player in range(s.players):
-        s.triumph_cards &= ~bit(player * PLACES + place)
+        s.set_triumphs(player, s.triumphs(player) & ~bit(place))
     if journal is not None:
         journal.add(events.RiftUnfixed(s.box.places[place], s.level(place)))
 
@@ -101,7 +101,7 @@ def unfix(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 
 def draw_riff_card(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
-    """Reveal the top card of the Riff deck; without one the game is lost. Says whether there was one.  §P1.DRAW §J11"""
+    """Reveal the top Riff card and return True; lose and return False if there is none.  §P1.DRAW §J11"""
     if s.deck_is_empty():
         lose(s, LOST_DECK, journal)
         return False
@@ -112,7 +112,7 @@ def draw_riff_card(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
 
 
 def discard_riff_cards(s: RiffState, cards: i64, rng: Rng, journal: Journal | None) -> None:
-    """Discard from the top of the Riff deck, unresolved, as many as there are.  §DISCARD §J12"""
+    """Discard cards from the top of the Riff deck unread, or as many as there are.  §DISCARD §J12"""
     found: list[str] = []
     while cards > 0 and not s.deck_is_empty():
         card = take_top_card(s, rng)
@@ -127,7 +127,7 @@ def discard_riff_cards(s: RiffState, cards: i64, rng: Rng, journal: Journal | No
 
 
 def send(s: RiffState, player: i64, place: i64, journal: Journal | None) -> None:
-    """A card puts a character somewhere, without circuits.  §SENT §J22"""
+    """Put a character somewhere, as a card says: no circuits needed.  §SENT §J22"""
     s.set_at(player, place)
     if journal is not None:
         journal.add(events.CharacterSent(name_of(s, player), s.box.places[place]))
@@ -135,7 +135,7 @@ def send(s: RiffState, player: i64, place: i64, journal: Journal | None) -> None
 
 
 def eject_everyone(s: RiffState, journal: Journal | None) -> None:
-    """Every booth empties onto the space where it is.  §EJECT §J23"""
+    """Empty every booth onto the place where it is.  §EJECT §J23"""
     for player in range(s.players):
         thrown = s.in_booth(player)
         if thrown == 0:
@@ -148,7 +148,7 @@ def eject_everyone(s: RiffState, journal: Journal | None) -> None:
 
 
 def pick_up(s: RiffState, personage: i64, journal: Journal | None) -> None:
-    """Take a personage along; dice and actions come with the next turn.  §PICK_UP §J33"""
+    """Put a personage into the booth; their dice and actions come next turn.  §PICK_UP §J33"""
     s.set_whereabouts(personage, BOOTH + s.turn)
     note_visit(s, s.turn, journal)
 
@@ -163,7 +163,7 @@ def return_home(s: RiffState, personage: i64) -> None:
 
 
 def win_if_all_fixed(s: RiffState, journal: Journal | None) -> bool:
-    """All ten places show their Fixed side at the end of a turn.  §WIN §J8"""
+    """Win, and return True, if all ten places are fixed at the end of a turn.  §WIN §J8"""
     if s.fixed != ALL_PLACES:
         return False
     s.ending = WON
@@ -174,7 +174,7 @@ def win_if_all_fixed(s: RiffState, journal: Journal | None) -> bool:
 
 
 def lose(s: RiffState, ending: i64, journal: Journal | None) -> None:
-    """A rise or a draw that is required is impossible: lost at once.  §LOSE §J9"""
+    """Lose at once: a rise or a draw that is required is impossible.  §LOSE §J9"""
     s.ending = ending
     s.end_game()
     if journal is not None:
@@ -182,7 +182,7 @@ def lose(s: RiffState, ending: i64, journal: Journal | None) -> None:
 
 
 def begin_turn(s: RiffState, player: i64, journal: Journal | None) -> None:
-    """A new turn, from the first step of TURN.  §TURN"""
+    """Begin a player's turn with the first step of TURN.  §TURN"""
     s.turn = player
     s.clear_pool()
     s.new_triumphs = 0

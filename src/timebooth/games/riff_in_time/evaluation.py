@@ -1,8 +1,8 @@
-"""How likely the band is to win: what a bot looks at. A guide for play, not a rule.
+"""Estimates how likely the band is to win, for bots.
 
-Two clocks run: San Dimas rises, and the Riff deck is drawn. The band wins when the work is done before either has run
-out, so the work that is left is counted in turns and held against both. Most weights were found by playing
-games with two, three and four players, a weight moved towards what won more of them; the last few were set by hand.
+Two clocks run: San Dimas rises, and the Riff deck is drawn. The band wins if the work is done before either runs out,
+so the remaining work is estimated in turns and compared with both. Most weights were tuned on games with two, three and
+four players; the last few were set by hand.
 """
 
 from __future__ import annotations
@@ -29,45 +29,45 @@ from timebooth.kernel.bits import bit, count, lowest
 
 BEST: Final = 1_000_000_000
 
-# Work: an Interact is worth some forty.
-OPEN_RIFT: Final[i64] = 209  # a closed one rises no more
+# Work, in units of which an Interact does about forty.
+OPEN_RIFT: Final[i64] = 209  # because it can rise again
 PER_LEVEL: Final[i64] = 31
 LOW: Final[i64] = 6
-LOW_LEVELS: Final[i64] = 5  # below LOW: the nearer to closing, the more a level counts
-NEAR_FULL: Final[i64] = 25  # may soon overflow into San Dimas
-HANDLING: Final[i64] = 55  # a pick up or a drop off still to be done
-PER_CIRCUIT: Final[i64] = 14  # a Move that a personage is away from home
-PER_RIDE: Final[i64] = 5  # the same for one who travels
-PER_APPROACH: Final[i64] = 10  # a Move that a player is away from something to do
-IN_SAN_DIMAS: Final[i64] = 7  # to stand where a Bogus hurts most
+LOW_LEVELS: Final[i64] = 5  # below LOW a level counts more, the nearer the rift is to closing
+NEAR_FULL: Final[i64] = 25  # its next rises may go to San Dimas
+HANDLING: Final[i64] = 55  # a pick up or a drop off that is still needed
+PER_CIRCUIT: Final[i64] = 14  # for each Move that a personage is away from home
+PER_RIDE: Final[i64] = 5  # the same for a personage in a booth
+PER_APPROACH: Final[i64] = 10  # for each Move that a player is away from something to do
+IN_SAN_DIMAS: Final[i64] = 7  # for a player there, where a Bogus hurts most
 
-# Help: that much less work, when all of it is still to be done.
+# Help: how much less work there is, if all of it is still to be done.
 ALL_WORK: Final[i64] = 7200
 FIRST_TRIUMPH: Final[i64] = 362  # a fourth die
 TRIUMPH: Final[i64] = 84  # a better die
 CHARACTER_DIE: Final[i64] = 18
 BOGUS_DIE: Final[i64] = 15
 GIFT: Final[i64] = 26  # an action that a personage in the booth grants
-DONE: Final[i64] = 180  # an objective's action, from now on
+DONE: Final[i64] = 180  # the action of a completed objective
 PER_STAGE: Final[i64] = 35
-IN_COMPANY: Final[i64] = 57  # to have along the personage that an objective names
-PER_STOP: Final[i64] = 10  # a Move that this personage is away from where it has to go
+IN_COMPANY: Final[i64] = 57  # the personage that an objective names is in the booth
+PER_STOP: Final[i64] = 10  # for each Move that this personage is closer to the next stop
 
 # The clocks.
 WORK_A_TURN: Final[float] = 278.0
-SHARED_DICE: Final[float] = 29.0  # so much less for each player: good dice come to a turn more rarely
-RISES_A_TURN: Final[float] = -0.075  # in San Dimas, beside those at the end of a round: cards lower it more than not
-REWARD_IN_SIGHT: Final[float] = 0.37  # how likely an objective still to be met is to lower San Dimas
+SHARED_DICE: Final[float] = 29.0  # less for each player: good dice are spread over more booths
+RISES_A_TURN: Final[float] = -0.075  # in San Dimas, beside those at the end of a round: cards lower it on average
+REWARD_IN_SIGHT: Final[float] = 0.37  # how likely an open objective is to lower San Dimas
 CARDS_A_TURN: Final[float] = 1.44
-SAN_DIMAS_LUCK: Final[float] = 0.97  # levels that luck may bring or cost
-DECK_LUCK: Final[float] = 2.87  # cards
-SPARE_LEVELS: Final[float] = 3.5  # by hand: at the start the chance is about right with three and four players
+SAN_DIMAS_LUCK: Final[float] = 0.97  # how much luck can change, in levels
+DECK_LUCK: Final[float] = 2.87  # the same, in cards
+SPARE_LEVELS: Final[float] = 3.5  # set by hand: about right at the start with three and four players
 SPARE_CARDS: Final[float] = 6.0
-LUCK_OF_TURNS: Final[float] = 0.116  # the longer the way, the more luck is in it
+LUCK_OF_TURNS: Final[float] = 0.116  # uncertainty that grows with the turns still needed
 
 
 def evaluate(s: RiffState) -> int:
-    """From 0, lost, to BEST, won: how likely San Dimas is to hold and the deck to last until all work is done."""
+    """Return from 0 (lost) to BEST (won) how likely San Dimas and the deck are to last until all work is done."""
     if s.ending != NO_ENDING:
         return BEST if s.ending == WON else 0
     if s.fixed == ALL_PLACES:
@@ -80,12 +80,12 @@ def evaluate(s: RiffState) -> int:
 
 
 def _chance(margin: float) -> float:
-    """How likely a margin is to be enough."""
+    """Return how likely a margin is to be enough."""
     return 1.0 / (1.0 + exp(-margin))
 
 
 def _levels_left(s: RiffState, turns: float) -> float:
-    """How far from breaking San Dimas will be after so many turns."""
+    """Return how many levels San Dimas will have left after so many turns."""
     level = float(s.level(SAN_DIMAS))
     if _bogus_hits_san_dimas(s):
         level += float(_bogus(s))
@@ -100,7 +100,7 @@ def _levels_left(s: RiffState, turns: float) -> float:
 
 
 def _turns(s: RiffState) -> float:
-    """How many turns it takes to do all work: the better the dice, the fewer."""
+    """Return how many turns all work takes: the better the dice, the fewer."""
     work = _work(s)
     if not _bogus_hits_san_dimas(s):
         work += _bogus(s) * PER_LEVEL
@@ -118,7 +118,7 @@ def _turns(s: RiffState) -> float:
 
 
 def _work(s: RiffState) -> i64:
-    """Interacts and Moves still to be done, were everybody in the right spot."""
+    """Return the work still to be done if every player were in the right place."""
     work: i64 = 0
     still_open = ALL_PLACES & ~s.fixed
     while still_open != 0:
@@ -141,7 +141,7 @@ def _work(s: RiffState) -> i64:
 
 
 def _approach(s: RiffState, player: i64) -> i64:
-    """Moves to the nearest spot where this player has something to do."""
+    """Return how many Moves away the nearest place is where this player has something to do."""
     nearest: i64 = 4
     still_open = ALL_PLACES & ~s.fixed
     while still_open != 0:
@@ -161,7 +161,7 @@ def _approach(s: RiffState, player: i64) -> i64:
 
 
 def _dice(s: RiffState, player: i64) -> i64:
-    """What the dice at hand are worth: Triumphant dice for good, those of the booth for a while."""
+    """Return what a player's dice are worth: Triumphant dice stay, those of the booth are lent."""
     triumphs = count(s.triumphs(player))
     worth: i64 = 0
     if triumphs > 0:
@@ -174,7 +174,7 @@ def _dice(s: RiffState, player: i64) -> i64:
 
 
 def _objective(s: RiffState, player: i64) -> i64:
-    """How near a player is to the reward of an objective."""
+    """Return what a player's progress towards the reward of an objective is worth."""
     if s.met & bit(player) != 0:
         return DONE
     if not _can_be_met(s, player):
@@ -192,7 +192,7 @@ def _objective(s: RiffState, player: i64) -> i64:
 
 
 def _can_be_met(s: RiffState, player: i64) -> bool:
-    """Or has been; a personage who was returned before meets no task any more. At first nobody has an objective."""
+    """Return whether a player has an objective that is met or still can be: its personage is not returned."""
     objective = s.objective(player)
     if objective == OBJECTIVES:
         return False
@@ -200,7 +200,7 @@ def _can_be_met(s: RiffState, player: i64) -> bool:
 
 
 def _bogus(s: RiffState) -> i64:
-    """How many rises the dice on the table will bring; at a closed rift, none."""
+    """Return how many rises the dice will bring; none at a fixed place."""
     return 0 if s.is_fixed(s.here()) else count(bogus_pending(s))
 
 

@@ -1,4 +1,4 @@
-"""What happened, for the journal. Everything lies open but the deck; `who` is a member of the band."""
+"""The events of the game. All but the deck is open; `who` is a member of the band."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timebooth.kernel.journal import Event
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):
-    """Places and the personages on them, from position 1 to 10, and the start of San Dimas."""
+    """The places and the personages on them, from position 1 to 10, and the first level of San Dimas."""
 
     OPEN = ("places", "personages", "level")
     places: tuple[str, ...]
@@ -15,7 +15,7 @@ class BoardLaid(Event, frozen=True, tag="board_laid"):
 
 
 class PersonagesRedealt(Event, frozen=True, tag="personages_redealt"):
-    """More than three were at home."""
+    """Too many personages were at home."""
 
     OPEN = ("at_home",)
     at_home: int
@@ -87,7 +87,7 @@ class RiftRaised(Event, frozen=True, tag="rift_raised"):
 
 
 class RiftOverflowed(Event, frozen=True, tag="rift_overflowed"):
-    """At its maximum already: San Dimas rises instead."""
+    """The place is at its maximum: San Dimas rises instead."""
 
     OPEN = ("place",)
     place: str
@@ -107,7 +107,7 @@ class RiftLowered(Event, frozen=True, tag="rift_lowered"):
 
 
 class LoweringIgnored(Event, frozen=True, tag="lowering_ignored"):
-    """San Dimas at zero, a fixed place, or a last level that only a returned personage lets close."""
+    """San Dimas is at zero, the place is fixed, or its last level needs the returned personage."""
 
     OPEN = ("place",)
     place: str
@@ -134,7 +134,7 @@ class CharacterMoved(Event, frozen=True, tag="character_moved"):
 
 
 class CharacterSent(Event, frozen=True, tag="character_sent"):
-    """A card put the character there, without any circuit."""
+    """A card put the character there, without a circuit."""
 
     OPEN = ("who", "place")
     who: str
@@ -155,7 +155,7 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
 
 
 class CardsShown(Event, frozen=True, tag="cards_shown"):
-    """The top of the deck, where everybody looks."""
+    """Everybody looks at the top of the deck."""
 
     OPEN = ("who", "cards")
     who: str
@@ -163,7 +163,7 @@ class CardsShown(Event, frozen=True, tag="cards_shown"):
 
 
 class CardsLookedAt(Event, frozen=True, tag="cards_looked_at"):
-    """The top of the deck, where the Active Player looks alone."""
+    """Only the Active Player looks at the top of the deck."""
 
     OPEN = ("seat", "who", "count")
     SECRET = {"cards": ("seat",)}

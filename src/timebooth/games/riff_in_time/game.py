@@ -50,20 +50,20 @@ from timebooth.kernel.journal import Journal
 
 
 class Options(GameOptions, frozen=True, forbid_unknown_fields=True):
-    """Variants of the table."""
+    """Rules that a table chooses."""
 
     harder: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     """San Dimas starts this much above the number of players.  §HARDER"""
     characters: Literal["dealt", "chosen"] = "dealt"
-    """Characters are dealt by chance, or chosen one after the other.  §J1"""
+    """Characters are dealt at random, or chosen one after the other.  §J1"""
     two_characters: bool = False
-    """Alone at the table: lead two characters, as in a game for two.  §SOLO.TWO"""
+    """A single player leads two characters, as in a game for two.  §SOLO.TWO"""
     open_peek: bool = True
-    """Who looks at the top of the Riff deck shows it to all; otherwise the Active Player looks alone.  §PEEK.OPEN"""
+    """When somebody looks at the top of the Riff deck, everybody sees it, not only that player.  §PEEK.OPEN"""
     pass_in_san_dimas: bool = False
     """Personages can be passed in San Dimas too.  §J50"""
     first_player: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
-    """The seat that goes first: the best air guitar, or the youngest. None: chance decides.  §FIRST §J5"""
+    """The seat that goes first (the best air guitar, or the youngest); None for a random one.  §FIRST §J5"""
 
 
 class RiffInTime(Game):
@@ -125,7 +125,7 @@ class RiffInTime(Game):
         }
 
     def printed(self, lang: str) -> dict[str, str]:
-        """Names, gifts, Riff cards and objectives, in our own words.  §CONTENTS"""
+        """Return names, gifts, Riff cards and objectives, in our own words.  §CONTENTS"""
         return printed(self.edition, self.box, self.folder, lang)
 
     def event_key(self, seen: Mapping[str, object]) -> str:
@@ -141,19 +141,20 @@ class RiffInTime(Game):
         return screen(state, seat, say, width)
 
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> RiffState:
-        """Lay out discs and personages, deal characters and objectives, raise the first rifts.  §SETUP"""
+        """Return a new game, at the first step of set-up; raise BadSetup if the options do not fit.  §SETUP"""
         if options.first_player is not None and options.first_player >= seats:
             raise BadSetup("setup.first_player", seat=options.first_player + 1, most=seats)
         if options.two_characters and seats != 1:
             raise BadSetup("setup.two_characters", seats=seats)
-        s = RiffState(seats, STEPS, self.box, 2 if options.two_characters else seats)
+        s = RiffState(seats, STEPS, self.box)
+        s.players = 2 if options.two_characters else seats
         s.open_peek = options.open_peek
         s.pass_in_san_dimas = options.pass_in_san_dimas
         set_up(s, options.harder, options.characters == "chosen", options.first_player, rng, journal)
         return s
 
     def components(self, state: Any) -> dict[str, int]:
-        """The deck and its discard pile, objectives, discs, and personages on the board and in booths."""
+        """Return how many components of each kind there are: none may appear or vanish."""
         s: RiffState = state
         held = sum((s.objective(p) < OBJECTIVES) + (s.bonus(p) < OBJECTIVES) for p in range(s.players))
         pool = [s.kind(die) for die in range(s.dice)]
@@ -171,7 +172,7 @@ class RiffInTime(Game):
         return balance.traits(journal)
 
     def statistics(self, state: Any) -> dict[str, float]:
-        """Turns, objectives completed, San Dimas and the Riff deck at the end."""
+        """Return the figures of a finished game for the lab."""
         s: RiffState = state
         return {
             "turns": float(s.turns),

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import events
-from timebooth.games.riff_in_time.codes import DROP_OFF, FIX_RIFT, PASS_TO, PICK_UP, REROLL_DIE
+from timebooth.games.riff_in_time.codes import DROP_OFF, FIX_RIFT, FIX_RIFT_END, PASS_TO, PICK_UP
 from timebooth.games.riff_in_time.effects import lower_rift, name_of, pick_up, return_home
 from timebooth.games.riff_in_time.kinds import (
     BOOTH,
@@ -26,22 +26,23 @@ from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
-HAND_OVERS: Final[i64] = PLACES * PLAYERS  # codes of one way to pass
+HAND_OVERS: Final[i64] = PLACES * PLAYERS  # codes for each way to pay for a pass
 
 
 def pick_ups(s: RiffState) -> i64:
-    """Who stands here and has another home, as a set; also in San Dimas.  §PICK_UP §J24 §J46 §J47"""
+    """Return who stands here, San Dimas included, and belongs elsewhere, as a set.  §PICK_UP §J24 §J46 §J47"""
     return s.personages_at(s.here()) & ~bit(s.here())
 
 
 def drop_offs(s: RiffState) -> i64:
-    """Whose home this is, in the booth or already standing here.  §DROP_OFF §IN_PLACE §J25 §J47 §J49"""
+    """Return whose home this is, in the booth or already here, as a set.  §DROP_OFF §IN_PLACE §J25 §J47 §J49"""
     return (s.personages_at(s.here()) | s.in_booth(s.turn)) & bit(s.here()) & ~s.returned
 
 
 def passes(s: RiffState) -> i64:
-    """Who travels with the Active Player and can be passed, if anybody else is here: in a Historic Location but not at
-    home.  §PASS §J50
+    """Return the personages in the booth that can be passed to another player here, as a set.  §PASS §J50
+
+    Not at the personage's home and, unless the table allows it, not in San Dimas.
     """
     if s.company(s.turn) == 0 or (s.here() == SAN_DIMAS and not s.pass_in_san_dimas):
         return 0
@@ -49,21 +50,21 @@ def passes(s: RiffState) -> i64:
 
 
 def can_fix(s: RiffState) -> bool:
-    """The rift here is open and its personage has been returned.  §FIX §J29 §J51 §F7"""
+    """Return whether the rift here is open and its personage has been returned.  §FIX §J29 §J51 §F7"""
     return s.returned & ~s.fixed & bit(s.here()) != 0
 
 
 def ways_to_interact(s: RiffState, purse: i64) -> i64:
-    """In which ways an Interact can be paid for, as a set; Joanna has a free one.  §INTERACT §JOANNA"""
+    """Return the ways to pay for an Interact, as a set; Joanna has a free one.  §INTERACT §JOANNA"""
     ways = ways_to_pay(purse, INTERACT)
-    return ways | bit(FOR_FREE) if s.can(FREE_PERSONAGE) else ways
+    return ways | bit(FOR_FREE) if s.can_use(FREE_PERSONAGE) else ways
 
 
 def interactions(s: RiffState, purse: i64) -> i64:
-    """How many there are to choose from: each can be paid for in several ways, but Joanna's free one fixes no rift."""
+    """Return how many codes `add_interactions` adds; Joanna's free one cannot fix a rift.  §JOANNA"""
     paid = number_of_ways(purse, INTERACT)
     ways = paid
-    if s.can(FREE_PERSONAGE):
+    if s.can_use(FREE_PERSONAGE):
         ways += 1
     if ways == 0:
         return 0
@@ -75,7 +76,7 @@ def interactions(s: RiffState, purse: i64) -> i64:
 
 
 def add_interactions(s: RiffState, purse: i64, out: Codes) -> None:
-    """All of them.  §INTERACT"""
+    """Add every Interact, in every way to pay for it.  §INTERACT"""
     ways = ways_to_interact(s, purse)
     while ways != 0:
         _add_interactions(s, lowest(ways), out)
@@ -83,7 +84,7 @@ def add_interactions(s: RiffState, purse: i64, out: Codes) -> None:
 
 
 def _add_interactions(s: RiffState, way: i64, out: Codes) -> None:
-    """Everything an Interact, paid for in this way, can do with the personages within reach and with the rift here."""
+    """Add every Interact that is paid for in one way."""
     picked = pick_ups(s)
     dropped = drop_offs(s)
     passed = passes(s)
@@ -107,11 +108,11 @@ def _add_interactions(s: RiffState, way: i64, out: Codes) -> None:
 
 
 def is_interact(code: i64) -> bool:
-    return PICK_UP <= code < REROLL_DIE
+    return PICK_UP <= code < FIX_RIFT_END
 
 
 def do_interact(s: RiffState, code: i64, journal: Journal | None) -> None:
-    """Pay for it and do it."""
+    """Pay for an Interact and do the one thing that it is for.  §J45"""
     if code >= FIX_RIFT:
         way = code - FIX_RIFT
     elif code >= PASS_TO:
@@ -136,7 +137,7 @@ def do_interact(s: RiffState, code: i64, journal: Journal | None) -> None:
 
 
 def take_along(s: RiffState, personage: i64, by: str, journal: Journal | None) -> None:
-    """Pick up a personage; any number may travel in one booth.  §PICK_UP §J46 §F5"""
+    """Pick up a personage; a booth holds any number.  §PICK_UP §J46 §F5"""
     if journal is not None:
         place = s.box.places[s.here()]
         journal.add(events.PersonagePickedUp(name_of(s, s.turn), s.box.personages[personage], place, by))
@@ -144,7 +145,7 @@ def take_along(s: RiffState, personage: i64, by: str, journal: Journal | None) -
 
 
 def drop_off(s: RiffState, personage: i64, by: str, journal: Journal | None) -> None:
-    """Return a personage, out of the booth or in place.  §DROP_OFF §IN_PLACE §J34"""
+    """Return a personage, from the booth or in place.  §DROP_OFF §IN_PLACE §J34"""
     if journal is not None:
         place = s.box.places[personage]
         journal.add(events.PersonageReturned(name_of(s, s.turn), s.box.personages[personage], place, by))
@@ -166,7 +167,7 @@ def pass_personage(s: RiffState, hand_over: i64, by: str, journal: Journal | Non
 
 
 def fix_rift(s: RiffState, by: str, journal: Journal | None) -> None:
-    """One level lower for each Interact.  §FIX §J51"""
+    """Lower the rift here by one level.  §FIX §J51"""
     if journal is not None:
         journal.add(events.RiftWorkedOn(name_of(s, s.turn), s.box.places[s.here()], by))
     lower_rift(s, s.here(), journal)

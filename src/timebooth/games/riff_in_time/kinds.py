@@ -10,11 +10,12 @@ from mypy_extensions import i64
 PLACES: Final[i64] = 10
 SAN_DIMAS: Final[i64] = 10
 SPACES: Final[i64] = 11
-NOWHERE: Final[i64] = 11  # a card that depicts no place
-BOOTH: Final[i64] = 11  # + player: where a personage is who travels
+NOWHERE: Final[i64] = 11  # the place of a card that shows none
+BOOTH: Final[i64] = 11  # + player: the whereabouts of a personage in a booth
 
 PLAYERS: Final[i64] = 4
 RIFF_CARDS: Final[i64] = 60
+PEEKED: Final[i64] = 3  # cards of the deck that a player looks at  §PEEK
 OBJECTIVES: Final[i64] = 16
 
 # Dice.
@@ -36,7 +37,7 @@ BOGUS: Final[i64] = 5
 FACES: Final[tuple[str, ...]] = ("blank", "move", "interact", "reroll", "excellent", "bogus")
 FACE_KINDS: Final[i64] = 6
 
-# How an action is paid for: by itself, by an Excellent, or by a pair of one of the other two; or for nothing.
+# How an action is paid for: with itself, with an Excellent, with a pair of one of the other two kinds, or not at all.
 BY_ITSELF: Final[i64] = 0
 BY_EXCELLENT: Final[i64] = 1
 BY_FIRST_PAIR: Final[i64] = 2
@@ -48,7 +49,7 @@ WAYS: Final = {
     "reroll": ("reroll", "excellent", "two_moves", "two_interacts"),
 }
 
-# The members of Wyld Stallyns.
+# The abilities of the members of Wyld Stallyns.
 EXTRA_STEP: Final[i64] = 0
 CHANGE_DIE: Final[i64] = 1
 SWAP_RIFF_CARD: Final[i64] = 2
@@ -84,7 +85,7 @@ VERBS: Final = (
     "discard",
     "peek",
 )
-MAX_TIMES: Final[i64] = 5
+MAX_TIMES: Final[i64] = 5  # that a card repeats an effect
 
 # The sections of a Riff card, in the order in which they are followed.
 MAIN: Final[i64] = 0
@@ -103,7 +104,7 @@ VISIT_IN_ORDER: Final[i64] = 5
 SAN_DIMAS_WITH_TWO: Final[i64] = 6
 VISIT_WITH_PERSONAGE: Final[i64] = 7
 PASS_PERSONAGE: Final[i64] = 8
-TASKS: Final = (
+TASKS: Final = (  # §TASKS
     "lower_with_personage",
     "no_rerolls",
     "carry_with_another",
@@ -114,4 +115,4 @@ TASKS: Final = (
     "visit_with_personage",
     "pass_personage",
 )
-STOPS: Final[i64] = 3  # stages of the longest task
+STOPS: Final[i64] = 3  # places that the longest task names

@@ -27,27 +27,27 @@ class RiffLayout(State):
             # The table.
             self.players: i64 = 0  # number of members of the band
             self.open_peek: bool = True  # everybody sees the cards that somebody peeks at
-            self.pass_in_san_dimas: bool = False
+            self.pass_in_san_dimas: bool = False  # personages can be passed in San Dimas too
             # The board.
             self.positions: i64 = 0  # for each place: position of a place
             self.places: i64 = 0  # for each position: place on a position
             self.levels: i64 = 0  # for each place: level of a rift
-            self.fixed: i64 = 0  # set of places whose rift is fixed
+            self.fixed: i64 = 0  # set of places that are fixed
             self.spots: i64 = 0  # for each personage: place of a personage, or BOOTH + player
             self.returned: i64 = 0  # set of personages who are back home
             # The Riff deck.
             self.deck: i64 = 0  # set of cards beneath the known top, in no order
             self.top_cards: i64 = 0  # for each i: card of the known top, the next one first
             self.top_size: i64 = 0  # number of cards in the known top
-            self.seers: i64 = 0  # set of players who know the top
+            self.seers: i64 = 0  # set of seats that know the top; bit SPECTATOR stands for all spectators
             self.discard: i64 = 0  # set of cards in the discard pile
             self.drawn: i64 = 60  # card revealed last
             # The players.
-            self.characters: i64 = 307445734561825860  # for each player: character
+            self.characters: i64 = 307445734561825860  # for each player: character of a player
             self.spaces: i64 = 768614336404564650  # for each player: place of a player
             self.triumph_cards: i64 = 0  # for each player: set of places whose card a player holds
-            self.objectives: i64 = 269488144  # for each player: objective
-            self.bonuses: i64 = 269488144  # for each player: objective dealt as the second one to choose
+            self.objectives: i64 = 269488144  # for each player: objective of a player
+            self.bonuses: i64 = 269488144  # for each player: objective held for its action
             self.stages: i64 = 0  # for each player: stage of a player's task
             self.lowerings: i64 = 0  # for each player: set of places whose rift a player has lowered
             self.met: i64 = 0  # set of players whose task is done
@@ -55,16 +55,16 @@ class RiffLayout(State):
             self.spare_objectives: i64 = 0  # set of objectives that nobody has
             # The turn.
             self.turn: i64 = 0  # player on turn
-            self.first: i64 = 0  # player who began
+            self.first: i64 = 0  # player who began the game
             self.turns: i64 = 0  # number of turns that have ended
             self.dice: i64 = 0  # number of dice in the active pool
             self.kinds: i64 = 0  # for each die: kind of a die
             self.faces: i64 = 0  # for each die: face that a die shows
             self.used: i64 = 0  # set of dice that were used
-            self.granted: i64 = 0  # purse of actions that cards grant and that are not used
+            self.granted: i64 = 0  # purse of unused actions that cards grant
             self.new_triumphs: i64 = 0  # set of places whose card was gained this turn
             self.rerolled: bool = False  # a Reroll or the Booth was used this turn
-            self.ability_used: bool = False
+            self.ability_used: bool = False  # the Active Player has used an ability this turn
             self.ending: i64 = 0  # ending of the game, or NO_ENDING
         else:
             self.players = like.players
@@ -187,7 +187,7 @@ class RiffLayout(State):
         self.top_cards = with_byte(self.top_cards, i, value)
 
     def character(self, player: i64) -> i64:
-        """Return the character."""
+        """Return the character of a player."""
         return nibble(self.characters, player)
 
     def set_character(self, player: i64, value: i64) -> None:
@@ -209,14 +209,14 @@ class RiffLayout(State):
         self.triumph_cards ^= (self.triumph_cards >> shift & 0x3FF ^ value) << shift
 
     def objective(self, player: i64) -> i64:
-        """Return the objective."""
+        """Return the objective of a player."""
         return byte(self.objectives, player)
 
     def set_objective(self, player: i64, value: i64) -> None:
         self.objectives = with_byte(self.objectives, player, value)
 
     def bonus(self, player: i64) -> i64:
-        """Return the objective dealt as the second one to choose."""
+        """Return the objective held for its action."""
         return byte(self.bonuses, player)
 
     def set_bonus(self, player: i64, value: i64) -> None:

@@ -1,4 +1,4 @@
-"""Why an answer that a player might look for is not offered; every reason names its rule."""
+"""Why an answer that a player might expect is not offered; each reason names its rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Reasons = list[tuple[str, dict[str, object]]]
 
 
 def missing(s: RiffState, seat: int) -> Reasons:
-    """All lies open, so the reasons are the same for everybody; who is not asked misses nothing."""
+    """Return the reasons, as keys with arguments; none for a seat that is not asked."""
     if seat not in s.asked():
         return []
     prompt = s.question(seat).prompt

@@ -1,4 +1,4 @@
-"""The nine tasks: each is noted the moment it is done, and rewarded at the end of the turn.  §TASKS §J54"""
+"""The nine kinds of task: progress is recorded when it happens and rewarded at the end of the turn.  §TASKS §J54"""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from timebooth.games.riff_in_time.kinds import (
     LOWER_WITH_PLAYER,
     NO_REROLLS,
     PASS_PERSONAGE,
-    PLACES,
     SAN_DIMAS,
     SAN_DIMAS_WITH_TWO,
     STOPS,
@@ -25,7 +24,10 @@ from timebooth.kernel.journal import Journal
 
 
 def note_visit(s: RiffState, player: i64, journal: Journal | None) -> None:
-    """A player is somewhere with somebody: after any move, pick up or pass.  §TASK.VISIT §TASK.CARRY §J22 §J58"""
+    """Record where a player is and with whom, after any move, pick up or pass.
+
+    The stops of a task count in their order only.  §TASK.VISIT §TASK.CARRY §J22 §J58 §F13
+    """
     task = s.box.task[s.objective(player)]
     if s.met & bit(player) != 0:
         return
@@ -43,12 +45,12 @@ def note_visit(s: RiffState, player: i64, journal: Journal | None) -> None:
 
 
 def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
-    """The Active Player lowered the rift of a Historic Location by one level.  §TASK.LOWER §J56 §F12"""
+    """Record that the Active Player lowered the rift of a Historic Location.  §TASK.LOWER §J56 §F12"""
     player = s.turn
     task = s.box.task[s.objective(player)]
     new = s.lowered(player) & bit(place) == 0
     if new:
-        s.lowerings |= bit(player * PLACES + place)
+        s.set_lowered(player, s.lowered(player) | bit(place))
     if s.met & bit(player) != 0:
         return
     if task == LOWER_WITH_PERSONAGE:
@@ -63,7 +65,7 @@ def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
 
 
 def note_passing(s: RiffState, personage: i64, journal: Journal | None) -> None:
-    """The Active Player passed a personage on.  §TASK.PASS"""
+    """Record that the Active Player passed a personage.  §TASK.PASS"""
     objective = s.objective(s.turn)
     if s.met & bit(s.turn) == 0 and s.box.task[objective] == PASS_PERSONAGE:
         if s.box.task_personage[objective] == personage:
@@ -71,13 +73,13 @@ def note_passing(s: RiffState, personage: i64, journal: Journal | None) -> None:
 
 
 def note_end_of_turn(s: RiffState, journal: Journal | None) -> None:
-    """The Active Player's turn went by without a Reroll and without the Booth.  §TASK.NO_REROLLS §J57 §F11"""
+    """Record whether the Active Player used neither a Reroll nor the Booth this turn.  §TASK.NO_REROLLS §J57 §F11"""
     if s.met & bit(s.turn) == 0 and not s.rerolled and s.box.task[s.objective(s.turn)] == NO_REROLLS:
         advance(s, s.turn, journal)
 
 
 def advance(s: RiffState, player: i64, journal: Journal | None) -> None:
-    """Move the tracking token one stage on.  §TRACKING"""
+    """Move the tracking token by one stage.  §TRACKING"""
     objective = s.objective(player)
     s.set_stage(player, s.stage(player) + 1)
     if s.stage(player) == s.box.stages[objective]:

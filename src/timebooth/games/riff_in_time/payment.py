@@ -1,4 +1,7 @@
-"""What an action costs: actions come from unused dice and from cards, and one kind can stand in for another."""
+"""Paying for actions: they come from unused dice and from cards, and one kind can replace another.
+
+A purse says how many actions of each kind are left, as a row of bytes in one integer.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +24,17 @@ from timebooth.games.riff_in_time.state import RiffState
 from timebooth.kernel.bits import EACH_BYTE, LAST_BYTE, bit
 from timebooth.kernel.packed import BYTE, byte
 
-NO_DIE: Final[i64] = POOL  # no die of the pool is to be spared
-
-
-# The purse is what there is to pay with, as a row of bytes: how many actions of each kind are left.
+NO_DIE: Final[i64] = POOL  # for `spared`: none
 FULL: Final[i64] = 256  # one more than a byte holds
 
 
 def one(action: i64) -> i64:
-    """A purse with one action of a kind."""
+    """Return a purse with one action of a kind."""
     return bit(action * BYTE)
 
 
 def purse_of(s: RiffState) -> i64:
-    """The actions that cards grant and those of unused dice.  §ACTIONS"""
+    """Return the actions of unused dice and those that cards grant.  §ACTIONS"""
     purse = s.granted
     unused = s.unused_dice()
     for die in range(POOL):
@@ -43,19 +43,19 @@ def purse_of(s: RiffState) -> i64:
 
 
 def left_in(purse: i64, action: i64) -> i64:
-    """How many actions of a kind are left."""
+    """Return how many actions of a kind are left."""
     return byte(purse, action)
 
 
 def actions_in(purse: i64) -> i64:
-    """How many actions there are in all."""
+    """Return how many actions there are in all."""
     return purse * EACH_BYTE >> LAST_BYTE & 127
 
 
 def pair_of(action: i64, way: i64) -> i64:
-    """Two equal actions can be used as an Excellent: the kind that this way pays with.  §DUPLICATE §J44
+    """Return the kind of which two equal actions, used as an Excellent, pay for this one.  §DUPLICATE §J44
 
-    Two Moves are not offered for a Move, which one of them would pay for.
+    Two Moves do not pay for a Move: one of them does.
     """
     if way == BY_FIRST_PAIR:
         return INTERACT if action == MOVE else MOVE
@@ -63,26 +63,26 @@ def pair_of(action: i64, way: i64) -> i64:
 
 
 def has(purse: i64, action: i64, enough: i64) -> i64:
-    """1 where enough actions of a kind are left, otherwise 0."""
+    """Return 1 if enough actions of a kind are left, otherwise 0."""
     return left_in(purse, action) + FULL - enough >> BYTE
 
 
 def ways_to_pay(purse: i64, action: i64) -> i64:
-    """An action is paid for by one of its kind, by an Excellent or by two equal ones: a set.  §EXCELLENT §J43"""
+    """Return the ways to pay for an action, as a set: with its kind, an Excellent or a pair.  §EXCELLENT §J43"""
     single = has(purse, action, 1) << BY_ITSELF | has(purse, EXCELLENT, 1) << BY_EXCELLENT
     first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2) << BY_FIRST_PAIR
     return single | first_pair | has(purse, pair_of(action, BY_SECOND_PAIR), 2) << BY_SECOND_PAIR
 
 
 def number_of_ways(purse: i64, action: i64) -> i64:
-    """How many ways to pay there are."""
+    """Return how many ways to pay there are; faster than counting `ways_to_pay`."""
     single = has(purse, action, 1) + has(purse, EXCELLENT, 1)
     first_pair = has(purse, pair_of(action, BY_FIRST_PAIR), 2)
     return single + first_pair + has(purse, pair_of(action, BY_SECOND_PAIR), 2)
 
 
 def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:
-    """Use up what this way of paying takes."""
+    """Spend what this way of paying takes, without the die `spared`."""
     if way == BY_ITSELF:
         _spend(s, action, spared)
     elif way == BY_EXCELLENT:
@@ -94,7 +94,7 @@ def pay(s: RiffState, action: i64, way: i64, spared: i64 = NO_DIE) -> None:
 
 
 def _spend(s: RiffState, action: i64, spared: i64) -> None:
-    """Cards first, then dice from Wyld to Triumphant: what is kept is never worse to reroll.  §SPEND"""
+    """Spend actions of cards first, then dice from Wyld to Triumphant: the best dice are kept for rerolls.  §SPEND"""
     if left_in(s.granted, action) > 0:
         s.granted -= one(action)
         return

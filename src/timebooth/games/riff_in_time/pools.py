@@ -1,4 +1,4 @@
-"""Every Active Dice Pool there can be, the fullest first, and which of them some dice allow.  §POOL"""
+"""Every possible Active Dice Pool, the fullest first, and sets of them by the dice they need.  §POOL"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_WYLD: Final = 3  # §CONTENTS
 
 
 def _pools() -> list[list[int]]:
-    """Wyld, Character and Triumphant dice; the Bogus dice are not a matter of choice."""
+    """Return the numbers of Wyld, Character and Triumphant dice in each pool; Bogus dice cannot be left out."""
     found: list[list[int]] = []
     for size in range(POOL, -1, -1):
         for triumphant in range(size, -1, -1):
@@ -32,7 +32,7 @@ SIZE_OF: Final[vec[i64]] = vec[i64]([sum(pool) for pool in ALL_POOLS])
 
 
 def _kinds(pool: list[int]) -> int:
-    """The dice of a pool as a row of kinds."""
+    """Return the dice of a pool as a row of kinds."""
     row = 0
     for place, kind in enumerate([WYLD] * pool[0] + [CHARACTER] * pool[1] + [TRIUMPHANT] * pool[2]):
         row = with_nibble(row, place, kind)
@@ -43,11 +43,11 @@ KINDS_IN: Final[vec[i64]] = vec[i64]([_kinds(pool) for pool in ALL_POOLS])
 
 
 def _with(die: int, most: int) -> int:
-    """The pools with at most so many dice of a kind, as a set."""
+    """Return the pools with at most `most` dice of a kind, as a set."""
     return sum(2**i for i, pool in enumerate(ALL_POOLS) if pool[die] <= most)
 
 
-# Sets of pools by how many dice of a kind, or in all, they may have.
+# The pools with at most so many dice of a kind, or in all, as sets.
 WITH_WYLD: Final[vec[i64]] = vec[i64]([_with(0, most) for most in range(POOL + 1)])
 WITH_CHARACTER: Final[vec[i64]] = vec[i64]([_with(1, most) for most in range(POOL + 1)])
 WITH_TRIUMPHANT: Final[vec[i64]] = vec[i64]([_with(2, most) for most in range(POOL + 1)])

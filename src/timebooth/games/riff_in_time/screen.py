@@ -1,4 +1,4 @@
-"""The table, drawn for a terminal of 80 columns."""
+"""Draws the table for a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Say = Callable[..., str]
 
 
 def screen(s: RiffState, seat: int | None, say: Say, width: int) -> str:
-    """The board by position, the band, and the dice."""
+    """Return the board by position, the band and the dice as lines of at most `width` characters."""
     seen = view(s, seat)
     lines = _head(seen, s.box.san_dimas_top, say)
     lines += ["", *(_place(place, s.box.top, seen, say) for place in seen.places), ""]
@@ -23,7 +23,7 @@ def screen(s: RiffState, seat: int | None, say: Say, width: int) -> str:
 
 
 def _fold(line: str, width: int) -> list[str]:
-    """A line that is too long goes on beneath, indented."""
+    """Break a line that is too long; what follows is indented."""
     found = []
     while len(line) > width:
         cut = line.rfind(" ", 8, width)

@@ -1,6 +1,6 @@
-"""The table as it looks from one chair, in names.  §HIDDEN §OPEN
+"""The types of a view: what one seat may see, with names.  §HIDDEN §OPEN
 
-A view is made at every step of a learner; nothing in it leads back to it, so no garbage is looked for there.
+Environments make a view at every step. None refers back to itself, so the garbage collector skips them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class PlaceView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     near: tuple[str, ...]
     fixed: bool = False
     returned: bool = False
-    """The personage who belongs here has come home."""
+    """Whether the personage who belongs here was returned."""
     personages: tuple[str, ...] = ()
-    """Who stands here."""
+    """Those who stand here."""
     players: tuple[int, ...] = ()
 
 
@@ -37,7 +37,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     actions: tuple[str, ...]
     """What the bonus card and a completed objective grant each turn."""
     offered: str = ""
-    """The other objective, while one is chosen."""
+    """The other objective dealt, while one is chosen."""
 
 
 class DieView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -47,25 +47,25 @@ class DieView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Danger(msgspec.Struct, frozen=True, gc=False):
-    """How near the end is."""
+    """How close the game is to being lost."""
 
     rises_left: int
-    """Rises that San Dimas can still take; one more loses."""
+    """Rises that San Dimas can still take; one more loses the game."""
     draws_left: int
-    """Riff cards that can still be drawn; one more loses."""
+    """Riff cards that can still be drawn; one more loses the game."""
     rises_ahead: int
-    """Places at their maximum, whose next rise goes to San Dimas."""
+    """How many places are at their maximum, so that their next rise goes to San Dimas."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The table from one chair."""
+    """What one seat, or a spectator, may see."""
 
     seat: int | None
     places: tuple[PlaceView, ...]
     """By position, San Dimas first."""
     players: tuple[PlayerView, ...]
     turn: int
-    """The player on turn; in the order of `players`."""
+    """The player on turn, as an index into `players`."""
     round: int
     asked: tuple[int, ...]
     dice: tuple[DieView, ...]
@@ -78,5 +78,5 @@ class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     card: str = ""
     """The Riff card last revealed."""
     top: tuple[str, ...] | None = None
-    """The next cards of the deck, for those who know them."""
+    """The next cards of the deck; None if this seat does not know them."""
     ending: str = ""

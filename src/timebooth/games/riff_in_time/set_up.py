@@ -1,4 +1,4 @@
-"""Set-up: the board, the band, and what players choose or cards decide in it.  §SETUP"""
+"""Set-up: the board, the band, and its steps in which players choose or cards are dealt.  §SETUP"""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def set_up(
 
 
 def objectives_for(s: RiffState) -> i64:
-    """All sixteen, as a set; alone in the world, none that needs a second player.  §J59"""
+    """Return all objectives, as a set; with one player, without those that need a second one.  §J59"""
     found: i64 = 0
     for objective in range(OBJECTIVES):
         task = s.box.task[objective]
@@ -68,7 +68,7 @@ def objectives_for(s: RiffState) -> i64:
 
 
 def lay_board(s: RiffState, san_dimas: i64, rng: Rng, journal: Journal | None) -> None:
-    """Discs, then personages, on positions 1 to 10; redealt with too many at home.  §SETUP.2 §SETUP.3"""
+    """Lay discs and personages on positions 1 to 10; deal again if too many are at home.  §SETUP.2 §SETUP.3"""
     discs = list(range(PLACES))
     people = list(range(PLACES))
     rng.shuffle(discs)
@@ -90,7 +90,7 @@ def lay_board(s: RiffState, san_dimas: i64, rng: Rng, journal: Journal | None) -
 
 
 def at_home(discs: list[int], people: list[int]) -> i64:
-    """How many personages lie on their own disc."""
+    """Return how many personages lie on their own disc."""
     found: i64 = 0
     for i in range(PLACES):
         if discs[i] == people[i]:
@@ -99,7 +99,7 @@ def at_home(discs: list[int], people: list[int]) -> i64:
 
 
 def deal_characters(s: RiffState, rng: Rng, journal: Journal | None) -> None:
-    """Everybody leads a member of the band that chance gave them.  §SETUP.4 §J1"""
+    """Give each player a random character.  §SETUP.4 §J1"""
     band = list(range(PLAYERS))
     rng.shuffle(band)
     for player in range(s.players):
@@ -107,14 +107,17 @@ def deal_characters(s: RiffState, rng: Rng, journal: Journal | None) -> None:
 
 
 def take_character(s: RiffState, player: i64, character: i64, journal: Journal | None) -> None:
-    """A player leads this member of the band.  §SETUP.4"""
+    """Give a player this character, who starts in San Dimas.  §SETUP.4"""
     s.set_character(player, character)
     if journal is not None:
         journal.add(CharacterTaken(s.seat_of(player), s.box.characters[character]))
 
 
 class ChooseCharacter(Step):
-    """One after the other, the players take a character; where they are dealt, nobody is asked.  §SETUP.4 §J1"""
+    """The players take a character, one after the other; nobody is asked if they are dealt.  §SETUP.4 §J1
+
+    Frame: the player who chooses, the characters left as a set.
+    """
 
     def asked(self, state: State) -> i64:
         s = riff(state)
@@ -142,14 +145,17 @@ class ChooseCharacter(Step):
 
 
 class ChooseObjective(Step):
-    """Everybody gets two objective cards and keeps one.  §SETUP.6"""
+    """Each player gets two objective cards and keeps one.  §SETUP.6
+
+    Frame: the player who chooses, counted from 1; 0 before the cards are dealt.
+    """
 
     def asked(self, state: State) -> i64:
         s = riff(state)
         return bit(s.seat_of(s.arg(1) - 1)) if s.arg(1) > 0 else 0
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """Deal first, then ask one player after the other; all cards lie open.  §OPEN"""
+        """Deal to all players before anybody chooses; all cards are open.  §OPEN"""
         s = riff(state)
         for player in range(s.players):
             s.set_objective(player, _deal(s, rng))
@@ -203,13 +209,14 @@ class DealBonus(Step):
 
 
 def _deal(s: RiffState, rng: Rng) -> i64:
+    """Remove a random card from the spare objectives and return it."""
     card = nth(s.spare_objectives, rng.below(count(s.spare_objectives)))
     s.spare_objectives ^= bit(card)
     return card
 
 
 class FirstRises(Step):
-    """For each player a personage is revealed, and the rift where that personage is rises.  §SETUP.8 §J3"""
+    """As many personages as there are players are revealed, and the rift where each is rises.  §SETUP.8 §J3"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)

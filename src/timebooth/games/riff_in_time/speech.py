@@ -1,4 +1,4 @@
-"""Which sentence tells an event or offers an answer, where one key has several."""
+"""Chooses the text of an event or an answer if there are several."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def event_key(seen: Mapping[str, object], plain: str) -> str:
-    """The sentence of an event; `plain` where it has only one."""
+    """Return the key of the text for an event; `plain` if there is only one."""
     match seen["event"]:
         case "effect_chosen":
             return f"{plain}.{seen['effect']}"
@@ -22,7 +22,7 @@ def event_key(seen: Mapping[str, object], plain: str) -> str:
 
 
 def answer_key(named: Mapping[str, object]) -> str:
-    """The words of an answer."""
+    """Return the key of the text for an answer."""
     key = f"answer.{named['type']}"
     match named["type"]:
         case "choose":

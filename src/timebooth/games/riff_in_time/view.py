@@ -1,4 +1,4 @@
-"""What one seat may see, built up from nothing: all but the order of the Riff deck.  §HIDDEN §OPEN"""
+"""Makes views: a seat may see all but the order of the Riff deck.  §HIDDEN §OPEN"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from timebooth.kernel.bits import members_of
 
 
 def danger(s: RiffState) -> Danger:
-    """How many rises San Dimas can still take, how many draws are left.  §DANGER"""
+    """Return how many rises San Dimas can still take and how many draws are left.  §DANGER"""
     full: i64 = 0
     for place in range(PLACES):
         if s.level(place) >= s.box.top and not s.is_fixed(place):
@@ -32,7 +32,7 @@ def danger(s: RiffState) -> Danger:
 
 
 def view(s: RiffState, seat: int | None) -> View:
-    """What that seat (None: a spectator) may see; once the game is over, everything."""
+    """Return what a seat (None: a spectator) may see; everything once the game is over.  §OPEN §HIDDEN"""
     over = s.ending != NO_ENDING
     seer = SPECTATOR if seat is None else seat
     return View(
@@ -40,7 +40,7 @@ def view(s: RiffState, seat: int | None) -> View:
         places=tuple([_place(s, s.place_at(position)) for position in range(SPACES)]),
         players=tuple([_player(s, player) for player in range(s.players)]),
         turn=s.turn,
-        round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # of the turn, also once it has ended
+        round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # also right after the turn has ended
         asked=s.asked(),
         dice=tuple([_die(s, die) for die in range(s.dice)]),
         granted={FACES[action]: left_in(s.granted, action) for action in range(MOVE, EXCELLENT + 1)},
@@ -69,7 +69,7 @@ def _place(s: RiffState, place: i64) -> PlaceView:
 
 
 def _personages(s: RiffState, whereabouts: i64) -> tuple[str, ...]:
-    """Who stands in a place or travels in a booth."""
+    """Return the personages in a place or in a booth."""
     return tuple([s.box.personages[who] for who in range(PLACES) if s.whereabouts(who) == whereabouts])
 
 
@@ -99,5 +99,5 @@ def _die(s: RiffState, die: i64) -> DieView:
 
 
 def _name(names: tuple[str, ...], number: i64) -> str:
-    """Nothing where a card has not been dealt yet."""
+    """Return an empty name for what has not been dealt yet."""
     return names[number] if number < len(names) else ""

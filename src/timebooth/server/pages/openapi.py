@@ -22,7 +22,7 @@ STRUCTS = (
         if isinstance(kind, type) and issubclass(kind, wire.Wire) and kind is not wire.Wire
     ),
     protocol.Call,
-    protocol.Said,
+    protocol.ServerMessage,
 )
 
 
@@ -39,7 +39,7 @@ def complete(document: Mapping[str, Any]) -> dict[str, Any]:
     socket = {
         "path": "/api/socket",
         "calls": [_ref(kind.__name__) for kind in protocol.Call.__args__],
-        "said": [_ref(kind.__name__) for kind in protocol.Said.__args__],
+        "said": [_ref(kind.__name__) for kind in protocol.ServerMessage.__args__],
     }
     return {**document, "paths": paths, "components": components, "x-websocket": socket}
 

@@ -91,8 +91,8 @@ class Passkeys:
 
     async def registration(self, place: Place, guest: Guest) -> tuple[dict[str, Any], str]:
         """Return what the browser needs to create a passkey for a guest, and the challenge cookie."""
-        kept = await self._store.passkeys_of(guest.id)
-        if len(kept) >= MAX_PASSKEYS:
+        stored = await self._store.passkeys_of(guest.id)
+        if len(stored) >= MAX_PASSKEYS:
             raise Refusal(409, "passkey.too_many", most=MAX_PASSKEYS)
         options = generate_registration_options(
             rp_id=place.name,
@@ -102,7 +102,7 @@ class Passkeys:
             user_display_name=guest.name,
             authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
             exclude_credentials=[
-                PublicKeyCredentialDescriptor(id=base64url_to_bytes(each.credential)) for each in kept
+                PublicKeyCredentialDescriptor(id=base64url_to_bytes(each.credential)) for each in stored
             ],
         )
         return json.loads(options_to_json(options)), self._cookie("make", guest.id, options.challenge)
@@ -137,28 +137,28 @@ class Passkeys:
     async def sign_in(self, place: Place, credential: Credential, cookie: str | None) -> Guest:
         """Return the guest of a passkey. An unknown passkey and a wrong signature get the same refusal."""
         challenge = self._challenge("use", "", cookie)
-        kept = await self._store.passkey(credential.id)
+        stored = await self._store.passkey(credential.id)
         try:
-            if kept is None:
+            if stored is None:
                 raise KeyError
             used = verify_authentication_response(
                 credential=msgspec.to_builtins(credential),
                 expected_challenge=challenge,
                 expected_rp_id=place.name,
                 expected_origin=place.origin,
-                credential_public_key=kept.public,
-                credential_current_sign_count=kept.signs,
+                credential_public_key=stored.public,
+                credential_current_sign_count=stored.signs,
                 require_user_verification=False,
             )
         except INVALID:
             raise Refusal(400, "passkey.not_good") from None
-        if not await self._store.use_passkey(kept.credential, kept.person, used.new_sign_count):
+        if not await self._store.use_passkey(stored.credential, stored.person, used.new_sign_count):
             raise Refusal(400, "passkey.not_good")
-        self._sessions.forget(kept.person)
-        epoch = await self._sessions.epoch(kept.person)
+        self._sessions.forget(stored.person)
+        epoch = await self._sessions.epoch(stored.person)
         if epoch == ERASED_EPOCH:
             raise Refusal(400, "passkey.not_good")
-        guest = msgspec.json.decode(kept.profile, type=Guest)
+        guest = msgspec.json.decode(stored.profile, type=Guest)
         return msgspec.structs.replace(guest, passkey=True, epoch=epoch)
 
     async def rename(self, guest: Guest) -> None:

@@ -70,7 +70,7 @@ async def answer(hub: Hub, studies: Studies, connection: Connection, call: Call)
     except RecursionError:
         connection.send(Refused(call.id, "call.malformed", {"reason": TOO_DEEP}))
     except Exception:
-        log.exception("a call failed", extra={"call": type(call).__name__})
+        log.exception("call failed", extra={"call": type(call).__name__})
         connection.send(Refused(call.id, "server.failed"))
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from timebooth.server.problems import Refusal
@@ -43,8 +43,10 @@ class Hub:
         heartbeat: float = HEARTBEAT,
         gone_after: float = GONE_AFTER,
         limits: Limits | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.tables = tables
+        self.clock = clock
         self.limits = limits or Limits()
         self.heartbeat = heartbeat
         self.connections: set[Connection] = set()
@@ -123,7 +125,7 @@ class Hub:
 
     def enter(self, guest: Guest, address: str = "") -> Connection:
         """Add a connection. If the guest has too many, the oldest is closed: the newest is the tab they look at."""
-        connection = Connection(guest, time.monotonic(), address)
+        connection = Connection(guest, self.clock(), address)
         self.connections.add(connection)
         self.by_address[address] += 1
         theirs = self.by_person.setdefault(guest.id, {})
@@ -292,7 +294,7 @@ class Hub:
                 nudged |= {connection for connection in self.connections if not connection.streams}
             for connection in nudged:
                 connection.send_text(text)
-            now = time.monotonic()
+            now = self.clock()
             for connection in tuple(self.connections):
                 if now - connection.heard_at > 2 * self.heartbeat and connection.idle.is_set():
                     connection.cut(Goodbye("silent", 1.0))

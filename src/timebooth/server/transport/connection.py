@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from timebooth.server.protocol import Goodbye, Said
+from timebooth.server.protocol import Goodbye, ServerMessage
 from timebooth.server.sessions.guests import Guest
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ Text = bytes
 """A message as UTF-8 JSON, ready to send."""
 
 
-def encode(message: Said) -> Text:
+def encode(message: ServerMessage) -> Text:
     return _encode(message)
 
 
@@ -60,7 +60,7 @@ class Connection:
         """Return whether it subscribes to any stream of a table."""
         return any(subscribed == table for subscribed, _ in self.streams)
 
-    def send(self, message: Said) -> None:
+    def send(self, message: ServerMessage) -> None:
         self.send_text(encode(message))
 
     def send_event(self, text: Text) -> None:

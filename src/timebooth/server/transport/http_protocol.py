@@ -1,4 +1,10 @@
-"""HTTP on one connection: uvicorn's h11 protocol with time limits and stricter parsing."""
+"""HTTP on one connection: uvicorn's h11 protocol with time limits and stricter parsing.
+
+Uvicorn can time only the pause between two requests. It has no public hook for limits on headers, bodies and readers,
+for caps per address, or for refusing an ambiguous request before the application sees it, so its protocol is
+subclassed and passed as `Config(http=…)`. That wins safety, not speed; `test_connections.py` and
+`test_hostile_requests.py` fail without it.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +85,7 @@ def _origin_form(request: h11.Request) -> bytes:
 
 
 class HttpProtocol(H11Protocol):
-    """One HTTP connection. `Server.check_connections` calls `check` twice a second."""
+    """One HTTP connection. `Server.check_connections` calls `check` once a second."""
 
     limiter: ConnectionLimiter
 

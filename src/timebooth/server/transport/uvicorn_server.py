@@ -16,7 +16,6 @@ from timebooth.server.transport.middleware import RequestMiddleware
 from timebooth.server.transport.websocket_protocol import WebSocketProtocol
 
 BACKLOG = 2048
-CHECK_EVERY = 5  # ticks of a tenth of a second
 GRACE = 10  # seconds that open requests have when the server stops
 
 
@@ -25,7 +24,11 @@ class CannotListen(TimeboothError):
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that sends a goodbye to every socket before it stops."""
+    """A uvicorn server that sends a goodbye to every socket before it stops.
+
+    It is a subclass because uvicorn has no public hook for the moment when it listens, and closes all sockets before
+    the application hears of the shutdown.
+    """
 
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
@@ -35,12 +38,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.when_started()
-
-    async def on_tick(self, counter: int) -> bool:
-        """Called by uvicorn ten times a second."""
-        if counter % CHECK_EVERY == 0:
-            self.check_connections()
-        return await super().on_tick(counter)
 
     def check_connections(self) -> None:
         """Close connections that the server has waited for too long, and log what was counted."""
@@ -85,6 +82,9 @@ def make_server(app: Litestar, services: Services) -> Server:
     class WebSockets(WebSocketProtocol):
         limiter = services.limiter
 
+    async def check() -> None:
+        server.check_connections()
+
     config = uvicorn.Config(
         RequestMiddleware(app, services),
         http=Http,
@@ -100,5 +100,8 @@ def make_server(app: Litestar, services: Services) -> Server:
         proxy_headers=False,  # `Addresses` reads them
         server_header=False,
         timeout_graceful_shutdown=GRACE,
+        callback_notify=check,
+        timeout_notify=0,  # so once a second
     )
-    return Server(config, services)
+    server = Server(config, services)
+    return server

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
@@ -96,7 +95,7 @@ async def _read(socket: WebSocket[Any, Any, Any], services: Services, connection
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            connection.heard_at = time.monotonic()
+            connection.heard_at = services.hub.clock()
             call = _call(event, services)
             services.metrics.calls.inc()
             if isinstance(call, Refused):
@@ -124,7 +123,7 @@ async def _read(socket: WebSocket[Any, Any, Any], services: Services, connection
                     await answer(services.hub, services.studies, connection, call)
                 finally:
                     connection.idle.set()
-                services.metrics.call_seconds.observe(time.monotonic() - connection.heard_at)
+                services.metrics.call_seconds.observe(services.hub.clock() - connection.heard_at)
     finally:
         for task in hints:
             task.cancel()

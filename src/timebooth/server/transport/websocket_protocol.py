@@ -1,4 +1,9 @@
-"""WebSockets on one connection: uvicorn's protocol with a fast path for whole text messages."""
+"""WebSockets on one connection: uvicorn's protocol with a fast path for whole text messages.
+
+It subclasses uvicorn's protocol, which `Config(ws=…)` takes, for two things that ASGI cannot do: aborting a connection
+whose other end does not read, and writing a reply and its events at once, without a task switch for each message.
+What the fast path wins by itself is not measured.
+"""
 
 from __future__ import annotations
 

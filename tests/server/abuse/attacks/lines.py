@@ -1,4 +1,4 @@
-"""Attacks by connections that do not do what a browser does."""
+"""Attacks by slow, idle and unread connections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADER = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: applica
 
 
 class Lines(Attack):
-    """Many connections from one address, held as long as the server lets them."""
+    """Many connections from one address, held as long as possible."""
 
     lines = 200
 
@@ -43,7 +43,7 @@ class Lines(Attack):
 
 
 class HalfRequests(Lines):
-    """A header byte by byte, then half of a body byte by byte."""
+    """Sends headers byte by byte, then half a body byte by byte."""
 
     name = "half-requests"
 

@@ -1,4 +1,4 @@
-"""What every attack is."""
+"""The base class of attacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_TRIES = 3
 
 
 class Attack:
-    """Runs until it is cancelled; `prepare` is done before its time is measured."""
+    """Runs until it is cancelled; `prepare` runs before the measurement starts."""
 
     name: ClassVar[str]
 
@@ -27,18 +27,18 @@ class Attack:
         raise NotImplementedError
 
     async def together(self, *work: Coroutine[Any, Any, Any]) -> None:
-        """Run things beside each other until cancelled."""
+        """Run things in parallel until cancelled."""
         await asyncio.gather(*work)
 
     async def by_socket(self, abuser: Abuser, table: str, seat: int | None = None, after: int | None = None) -> Socket:
-        """A socket that listens to a table."""
+        """Return a socket that subscribes to a table."""
         socket = await abuser.socket()
         await socket.call(type="listen", table=table, seat=seat, after=after)
         return socket
 
 
 async def long_table(abuser: Abuser, game: str = "back-to-the-future", answers: int = 400, lines: int = 200) -> str:
-    """A public table of one guest with a long log: so many answers at most, so many lines of chat."""
+    """Return a public table of one guest with a long log."""
     table = await abuser.open(game, "host", "host", pace={"type": "days"})
     socket = await abuser.socket()
     for seat in (0, 1):

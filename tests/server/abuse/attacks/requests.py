@@ -1,4 +1,4 @@
-"""Attacks by requests that take the server long."""
+"""Attacks by expensive requests."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game
 
-RATE = 40  # requests a second by one address: just below what one address may ask for
+RATE = 40  # requests a second from one address, just below its limit
 
 
 class Storm(Attack):
-    """One request again and again, by several guests."""
+    """Repeats one request, by several guests."""
 
     guests = 4
 
@@ -46,7 +46,7 @@ class Lobby(Storm):
 
 
 class OnALongTable(Storm):
-    """A storm on a public table with a long log."""
+    """Repeats a request about a public table with a long log."""
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -73,7 +73,7 @@ class Moments(OnALongTable):
 
 
 class ListenStorm(OnALongTable):
-    """Hears a long stream from its first message, again and again."""
+    """Subscribes to a long stream from its first message, again and again."""
 
     name = "listen-storm"
 
@@ -87,7 +87,7 @@ class ListenStorm(OnALongTable):
 
 @cache
 def record_of(game: str, seats: int) -> str:
-    """A game that was played at random to its end."""
+    """Return the record of a random finished game."""
     match = Match.new(find_game(game), seats, seed=bytes(range(32)), names=("Ada",) * seats)
     dice = FastRng(1)
     while not match.over:
@@ -97,7 +97,7 @@ def record_of(game: str, seats: int) -> str:
 
 
 class Imports(Storm):
-    """Records as large as one may be, by many guests; half of them cannot be read to their end."""
+    """Imports records of the greatest size, by many guests; half of them are damaged near the end."""
 
     name = "imports"
     guests = 10

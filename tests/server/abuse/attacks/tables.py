@@ -1,4 +1,4 @@
-"""Attacks by what is done at tables."""
+"""Attacks at tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SpectatorChat(Attack):
 
 
 class LongSleep(Attack):
-    """Sleeping hours of 23:59 and a clock of 60 days, and chat, which works the deadline out again."""
+    """Sleeping hours of 23:59 and a clock of 60 days, with chat, which recomputes the deadline."""
 
     name = "long-sleep"
 
@@ -81,7 +81,7 @@ class LongSleep(Attack):
 
 
 class LobbyFlood(Attack):
-    """Tables in masses that nobody plays at, by many guests."""
+    """Opens masses of tables that nobody plays at, by many guests."""
 
     name = "lobby-flood"
 
@@ -113,7 +113,7 @@ class SeatGrabbing(Attack):
 
 
 class Maximal(Attack):
-    """Chat, notes and orders as large as they may be."""
+    """Chat, notes and orders of the greatest size."""
 
     name = "maximal"
 

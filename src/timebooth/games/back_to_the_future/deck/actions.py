@@ -49,7 +49,7 @@ SPREE_ITEMS: Final[i64] = 3  # §SPREE
 
 
 class Action(Card):
-    """Discarded as it takes effect; without aim it has none."""
+    """Discarded as it takes effect; without a target it has none.  §ACTION"""
 
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
@@ -102,7 +102,7 @@ class NotYourself(Action):
         reset_suspicion(s, target)
         s.fresh_ids ^= bit(new)
         s.spent_ids |= bit(old)
-        if s.fresh_ids == 0:  # one that lies face up has come to the top: shuffle
+        if s.fresh_ids == 0:  # only face-up ones are left: shuffle them
             s.fresh_ids = s.spent_ids
             s.spent_ids = 0
         if journal is not None:
@@ -120,7 +120,7 @@ class Erased(Action):
         if code != PLAY + self.kind:
             owner = s.box.answer_owner[code]
             kind = s.box.answer_item[code]
-            if s.has_on_table(owner, kind):  # §J14: a Memo item may have been used in vain against its own end
+            if s.has_on_table(owner, kind):  # §J14: a Memo item may have been used against this card, in vain
                 discard_item(s, owner, kind, journal)
 
 
@@ -221,7 +221,7 @@ class ShoppingSpree(Action):
 
 
 def add_items(s: BttfState, owners: i64, first: i64, out: Codes) -> i64:
-    """One announcement for every item on these tables; says how many."""
+    """Add an announcement for every item on these tables; return how many."""
     found: i64 = 0
     for owner in range(s.seats):
         if owners & bit(owner) != 0:
@@ -230,20 +230,21 @@ def add_items(s: BttfState, owners: i64, first: i64, out: Codes) -> i64:
 
 
 def add_opponents(s: BttfState, seat: i64, first: i64, out: Codes) -> None:
-    """One announcement for every other player."""
+    """Add an announcement for every other player."""
     for target in range(s.seats):
         if target != seat:
             out.add(first + target)
 
 
 def neighbour(s: BttfState, seat: i64, left: bool) -> i64:
-    """Play passes to the left, so the next seat sits there."""
+    """Return the seat to the left, which is the next one, or to the right."""
     if left:
         return (seat + 1) % s.seats
     return (seat + s.seats - 1) % s.seats
 
 
 def actions() -> list[Card]:
+    """Return all actions, by kind."""
     return [
         HitchARide(HITCH_A_RIDE),
         SoGullible(SO_GULLIBLE),

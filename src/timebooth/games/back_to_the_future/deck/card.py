@@ -1,4 +1,4 @@
-"""What every card can do: be announced in one way or several, take effect, be cancelled."""
+"""What every card can do: be announced, take effect, be cancelled."""
 
 from __future__ import annotations
 
@@ -21,37 +21,40 @@ NOTHING_PAID: Final[i64] = -1
 
 
 class Card:
-    """A title of the deck. Announcing asks what it is aimed at; an announcement without aim has no effect."""
+    """A title of the deck. Whoever announces it names its target; without a target it has no effect."""
 
     def __init__(self, kind: i64) -> None:
         self.kind: i64 = kind
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
-        """Every way in which this seat can play it now; `rest` is the hand without it.  §PLAY §J21"""
+        """Add every way in which this seat can play it now; `rest` is the hand without it.  §PLAY §J21"""
         out.add(PLAY + self.kind)
 
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
-        """What it does once nobody cancels it."""
+        """Do what the card says, after nobody cancelled it."""
         raise NotImplementedError
 
     def cancel(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """It is discarded without effect; the play is spent.  §MEMO §J3"""
+        """Discard it without effect; the play is spent.  §MEMO §J3"""
         if journal is not None:
             journal.add(CardCancelled(seat, KEYS[self.kind]))
         discard(s, card)
 
 
 def add_flips(s: BttfState, seat: i64, first: i64, out: Codes) -> None:
-    """One announcement for every linchpin that this seat may change.  §LINCHPIN §J29"""
+    """Add an announcement for every linchpin that this seat may change, B-1 too.  §LINCHPIN §TRAVEL §J29
+
+    Nobody needs to be satisfied to try B-1.  §J34
+    """
     for linchpin in range(LINCHPINS):
         if s.may_change(seat, linchpin):
             out.add(first + linchpin)
 
 
 def add_titles(s: BttfState, cards: i64, first: i64, each: i64, out: Codes) -> i64:
-    """One option for every title among these cards, copies once: `first` and `each` by its kind; says how many."""
+    """Add `first + kind * each` for every title among these cards, copies once; return how many."""
     found: i64 = 0
     last: i64 = -1
     while cards != 0:

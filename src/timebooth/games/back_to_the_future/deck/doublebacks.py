@@ -1,10 +1,10 @@
-"""DoubleBacks: set one linchpin, then discard its item to flip another. Two game actions.  §DOUBLEBACK"""
+"""DoubleBacks: set one linchpin, then discard an item to flip another; these are two game actions.  §DOUBLEBACK"""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP_ANOTHER
+from timebooth.games.back_to_the_future.codes import DOUBLE_BACK, FLIP_ANOTHER, FLIP_FOR_CASH
 from timebooth.games.back_to_the_future.deck.card import Card
 from timebooth.games.back_to_the_future.deck.kinds import DOUBLEBACK, DOUBLEBACKS, EMERGENCY_CASH
 from timebooth.games.back_to_the_future.effects import discard, flip
@@ -18,7 +18,7 @@ from timebooth.kernel.journal import Journal
 
 
 class DoubleBack(Card):
-    """Used alone, it sets its own linchpin to the side you prefer, the present one too.  §DOUBLEBACK §J25"""
+    """Set its own linchpin to a side of your choice, even the one that shows.  §DOUBLEBACK §J25"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         number = self.kind - DOUBLEBACK
@@ -50,12 +50,12 @@ class DoubleBack(Card):
 
 
 def can_go_back_again(s: BttfState, seat: i64, kind: i64) -> bool:
-    """The item of this DoubleBack, or Emergency Cash, lies on the player's table.  §DOUBLEBACK.SECOND §CASH"""
+    """Return whether the item of this DoubleBack, or Emergency Cash, is on the table.  §DOUBLEBACK.SECOND §CASH"""
     return s.has_on_table(seat, s.box.doubleback_item[kind - DOUBLEBACK]) or s.has_on_table(seat, EMERGENCY_CASH)
 
 
 def add_second_flips(s: BttfState, seat: i64, kind: i64, out: Codes) -> None:
-    """Every other linchpin, B-1 too, for the item or for Emergency Cash.  §DOUBLEBACK.SECOND §J24 §J26"""
+    """Add every other linchpin, B-1 too, for the item and for Emergency Cash.  §DOUBLEBACK.SECOND §J24 §J26"""
     own = s.box.doubleback_linchpin[kind - DOUBLEBACK]
     item = s.has_on_table(seat, s.box.doubleback_item[kind - DOUBLEBACK])
     cash = s.has_on_table(seat, EMERGENCY_CASH)
@@ -64,8 +64,9 @@ def add_second_flips(s: BttfState, seat: i64, kind: i64, out: Codes) -> None:
             if item:
                 out.add(FLIP_ANOTHER + linchpin)
             if cash:
-                out.add(FLIP_ANOTHER + LINCHPINS + linchpin)
+                out.add(FLIP_FOR_CASH + linchpin)
 
 
 def doublebacks() -> list[Card]:
+    """Return all DoubleBacks, by kind."""
     return [DoubleBack(DOUBLEBACK + i) for i in range(DOUBLEBACKS)]

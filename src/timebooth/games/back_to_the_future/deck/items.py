@@ -1,4 +1,4 @@
-"""Items: placed face up on your table; using one's power is not a play.  §ITEM"""
+"""Items: they lie face up on your table; using the power of one is not a play.  §ITEM"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HYDRATOR_DRAWS: i64 = 5  # §HYDRATOR
 
 
 class Item(Card):
-    """Playing an item puts it on your table.  §ITEM"""
+    """Put on your table when it is played.  §ITEM"""
 
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
@@ -50,11 +50,11 @@ class Item(Card):
             journal.add(ItemPlaced(seat, KEYS[self.kind]))
 
     def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
-        """The item's power; what it costs was discarded when it was announced."""
+        """Use the item's power; what it costs was discarded when it was announced."""
         raise NotImplementedError
 
     def cancel(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """An item being played is discarded; a used one is lost already, without its benefit.  §J11 §J12"""
+        """Discard an item that is being played; one that is used is lost already.  §J11 §J12"""
         if code == PLAY + self.kind:
             super().cancel(s, seat, code, card, paid, journal)
         elif journal is not None:
@@ -84,7 +84,7 @@ class MrFusion(Item):
 
 
 class PizzaHydrator(Item):
-    """The promo card: had it on your table last turn? Discard it instead of playing, and draw five.  §HYDRATOR"""
+    """The promo card: if it was on your table last turn, discard it instead of playing and draw five.  §HYDRATOR"""
 
     def use(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         for _ in range(HYDRATOR_DRAWS):
@@ -92,7 +92,7 @@ class PizzaHydrator(Item):
 
 
 def add_powers(s: BttfState, seat: i64, out: Codes) -> None:
-    """Powers that are free on your own turn, where they can do something.  §ITEM.POWER §J51"""
+    """Add the powers that are free on one's own turn, if they can do something.  §ITEM.POWER §J51 §J55"""
     if s.table[seat] & s.box.power_items == 0:
         return
     if s.has_on_table(seat, LIGHTNING_PREDICTION) and someone_else_has_cards(s, seat):
@@ -109,7 +109,7 @@ def add_powers(s: BttfState, seat: i64, out: Codes) -> None:
 
 
 def has_power(s: BttfState, seat: i64) -> bool:
-    """Whether a free power can be used now: all of it lies open on the tables."""
+    """Return whether a free power can be used now; everybody can see that."""
     if s.table[seat] & s.box.power_items == 0:
         return False
     if can_feed_fusion(s, seat):
@@ -124,18 +124,19 @@ def has_power(s: BttfState, seat: i64) -> bool:
 
 
 def can_feed_fusion(s: BttfState, seat: i64) -> bool:
-    """Mr. Fusion takes one other item in each of your turns.  §FUSION"""
+    """Return whether Mr. Fusion is unused this turn and another item is there for it.  §FUSION"""
     if s.fusion_used or not s.has_on_table(seat, MR_FUSION):
         return False
     return s.table[seat] & ~s.box.copies[MR_FUSION] != 0
 
 
 def can_hydrate(s: BttfState, seat: i64) -> bool:
-    """The Pizza Hydrator lay on this table when the player's previous turn ended, and still does.  §HYDRATOR"""
+    """Return whether the Pizza Hydrator is on this table since the end of the seat's previous turn.  §HYDRATOR"""
     return s.hydrator_ready & bit(seat) != 0 and s.has_on_table(seat, PIZZA_HYDRATOR)
 
 
 def someone_else_has_cards(s: BttfState, seat: i64) -> bool:
+    """Return whether the Lightning Prediction would get a card.  §LIGHTNING"""
     for other in range(s.seats):
         if other != seat and s.hand_size[other] > 0:
             return True
@@ -143,7 +144,7 @@ def someone_else_has_cards(s: BttfState, seat: i64) -> bool:
 
 
 def is_power(code: i64) -> bool:
-    """The code uses an item's power."""
+    """Return whether the code uses an item's power."""
     return USE_LIGHTNING <= code < USE_FUSION_END
 
 
@@ -155,6 +156,7 @@ def spent_item(s: BttfState, code: i64) -> i64:
 
 
 def items() -> list[Card]:
+    """Return all items, by kind."""
     found: list[Card] = []
     for i in range(ITEMS):
         kind = ITEM + i
@@ -167,5 +169,5 @@ def items() -> list[Card]:
         elif kind == PIZZA_HYDRATOR:
             found.append(PizzaHydrator(kind))
         else:
-            found.append(Item(kind))
+            found.append(Item(kind))  # no power: §PIE_PAN §HOVERBOARD §BOOK §GUITAR §VEST §TELESCOPE
     return found

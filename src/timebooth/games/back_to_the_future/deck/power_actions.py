@@ -1,4 +1,4 @@
-"""Power Actions: many answer a card out of turn; none can be fetched by Rewind or Quick Trip.  §POWER"""
+"""Power Actions: many can be played out of turn; Rewind and Quick Trip cannot fetch them.  §POWER"""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 
 LUCKY_DRAWS: i64 = 3  # §LUCKY_DAY
-FROM_THE_PILE: i64 = -1  # what FETCH holds in place of a kind, when the whole draw pile is there to choose from
+FROM_THE_PILE: i64 = -1  # in a FETCH frame, in place of a kind: choose from the whole draw pile
 
 
 class ResponseOnly(Card):
-    """Answers another player's card; never played as the turn's play, not even to be rid of it.  §J20"""
+    """Played in response to another player's card only, never to get rid of it.  §MEMO_CARD §J20"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         pass
 
 
 class Rewind(Action):
-    """Take a card that is no Power Action from the discard pile and play it as if from your hand.  §REWIND §J39"""
+    """Play a card from the discard pile as if from your hand, but not a Power Action.  §REWIND §POWER §J39"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if add_titles(s, s.discard & ~s.box.powers, REWIND_TO, 1, out) == 0:
@@ -51,7 +51,7 @@ class Rewind(Action):
 
 
 class QuickTrip(Action):
-    """Look through the draw pile, play any card that is no Power Action, shuffle the rest.  §QUICK_TRIP §J41"""
+    """Look through the draw pile, play a card that is not a Power Action, shuffle the rest.  §QUICK_TRIP §J41"""
 
     def act(self, s: BttfState, seat: i64, code: i64, rng: Rng, journal: Journal | None) -> None:
         if s.draw_size == 0:
@@ -68,7 +68,7 @@ class LuckyDay(Card):
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
     ) -> None:
-        for _ in range(LUCKY_DRAWS):  # §J44: not in the discard pile before it is done
+        for _ in range(LUCKY_DRAWS):  # §J44: it is not in the discard pile yet
             draw_card(s, seat, rng, journal)
         discard(s, card)
         gain_a_play(s, journal)
@@ -93,6 +93,7 @@ class ScienceExperiment(Action):
 
 
 def power_actions() -> list[Card]:
+    """Return all Power Actions, by kind."""
     return [
         ResponseOnly(MEMO),
         Rewind(REWIND),

@@ -48,7 +48,7 @@ from timebooth.kernel.journal import Journal
 
 
 class TimeMachine(Card):
-    """Played without what it needs, it is discarded and nothing else happens.  §TIME_MACHINE §J21"""
+    """Flip any linchpin; without what the machine needs, it is discarded without effect.  §TIME_MACHINE §J21"""
 
     def resolve(
         self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, rng: Rng, journal: Journal | None
@@ -61,14 +61,14 @@ class TimeMachine(Card):
             self.arrive(s, seat, rng, journal)
 
     def spend(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """The machine and what drives it are used up."""
+        """Discard the machine and what it ran on."""
         discard(s, card)
 
     def arrive(self, s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> None:
-        """What the machine gives after the flip."""
+        """Do what the machine gives after the flip."""
 
     def stall(self, s: BttfState, seat: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """Engine Trouble: no flip, nothing spent, the machine back in hand, the turn over.  §ENGINE_TROUBLE §J15"""
+        """Engine Trouble: take the machine back, spend nothing, end the turn.  §ENGINE_TROUBLE §J15"""
         return_to_hand(s, seat, card, journal)
         if paid >= 0:
             return_to_hand(s, seat, paid, journal)
@@ -76,7 +76,7 @@ class TimeMachine(Card):
 
 
 class TimeCarV1(TimeMachine):
-    """Needs plutonium: a Pellet is used up, a Case stays and brings the car back to your hand.  §TIME_CAR_V1 §J52"""
+    """Runs on a Pellet, or on a Case: then it returns to the hand and can run again.  §TIME_CAR_V1 §J52 §J53"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         pellet = s.has_on_table(seat, PELLET)
@@ -89,14 +89,14 @@ class TimeCarV1(TimeMachine):
             out.add(PLAY + self.kind)
 
     def spend(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        if self.runs_on_case(code):
+        if self.runs_on_case(code):  # §CASE
             return_to_hand(s, seat, card, journal)
-        else:
+        else:  # §PELLET
             discard(s, card)
             discard_item(s, seat, PELLET, journal)
 
     def cancel(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """Cancelled while it runs on the Case, the car comes back all the same.  §J3 §J10"""
+        """Discard the car, unless it runs on the Case: then it returns to the hand.  §J3 §J10"""
         if not self.runs_on_case(code):
             super().cancel(s, seat, code, card, paid, journal)
             return
@@ -109,12 +109,12 @@ class TimeCarV1(TimeMachine):
 
 
 class FuelledCar(TimeMachine):
-    """Needs one certain item on your table, which is discarded with it.  §TIME_CAR_V2 §TIME_CAR_V5"""
+    """Needs an item on your table, which is discarded with it.  §TIME_CAR_V2 §TIME_CAR_V5 §LOCOMOTIVE"""
 
     def __init__(self, kind: i64, fuel: i64, first: i64) -> None:
         super().__init__(kind)
         self.fuel: i64 = fuel
-        self.first: i64 = first  # code: to flip the first linchpin
+        self.first: i64 = first  # the code of its block: a flip of the first linchpin
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if s.has_on_table(seat, self.fuel):
@@ -128,7 +128,7 @@ class FuelledCar(TimeMachine):
 
 
 class TimeCarV3(TimeMachine):
-    """Fully equipped: after the flip you draw a card, which gives no play.  §TIME_CAR_V3 §J38"""
+    """Needs nothing; after the flip you draw a card, without another play.  §TIME_CAR_V3 §J38"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_flips(s, seat, FLIP_V3, out)
@@ -138,11 +138,11 @@ class TimeCarV3(TimeMachine):
     ) -> None:
         if flip(s, seat, s.box.answer_linchpin[code], rng, journal):
             draw_card(s, seat, rng, journal)
-        discard(s, card)  # §J44: not in the discard pile before it is done
+        discard(s, card)  # §J44: it is not in the discard pile yet
 
 
 class TimeCarV4(TimeMachine):
-    """Old and cranky: discard another card from your hand as part of the play.  §TIME_CAR_V4"""
+    """Costs another card from your hand, discarded as part of the play.  §TIME_CAR_V4"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         if rest == 0:
@@ -162,14 +162,14 @@ class TimeCarV4(TimeMachine):
             journal.add(CardDiscarded(seat, KEYS[s.box.kind_of[paid]]))
 
     def cancel(self, s: BttfState, seat: i64, code: i64, card: i64, paid: i64, journal: Journal | None) -> None:
-        """Only the car is lost; the card that was to be discarded goes back to the hand.  §J10"""
+        """Discard the car only; the card that it would have cost goes back to the hand.  §J10"""
         super().cancel(s, seat, code, card, paid, journal)
         if paid >= 0:
             return_to_hand(s, seat, paid, journal)
 
 
 class TimeTrain(TimeMachine):
-    """Fully equipped: the Train is discarded, and you get one more play.  §TIME_TRAIN"""
+    """Needs nothing; discarded, it gives one more play: a Rewind may fetch it.  §TIME_TRAIN §TIME_TRAIN.REWIND"""
 
     def announce(self, s: BttfState, seat: i64, rest: i64, out: Codes) -> None:
         add_flips(s, seat, FLIP_TRAIN, out)
@@ -180,12 +180,13 @@ class TimeTrain(TimeMachine):
     def hijack(
         self, s: BttfState, seat: i64, code: i64, card: i64, thief: i64, rng: Rng, journal: Journal | None
     ) -> None:
-        """A Science Experiment: the flip stands, the extra play is lost, the Train changes hands.  §SCIENCE.TRAIN"""
+        """Science Experiment: the flip stands, the extra play is lost, `thief` gets the Train.  §SCIENCE.TRAIN"""
         return_to_hand(s, thief, card, journal)
         flip(s, seat, s.box.answer_linchpin[code], rng, journal)
 
 
 def time_machines() -> list[Card]:
+    """Return all Time Machines, by kind."""
     return [
         TimeCarV1(TIME_CAR_V1),
         FuelledCar(TIME_CAR_V2, LIGHTNING_PREDICTION, FLIP_V2),

@@ -15,8 +15,8 @@ from timebooth.games.back_to_the_future.effects import (
 from timebooth.games.back_to_the_future.events import CardGiven
 from timebooth.games.back_to_the_future.knowledge import note_given
 from timebooth.games.back_to_the_future.state import BttfState, bttf
+from timebooth.games.back_to_the_future.steps.announcing import play_from_hand
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import play_from_hand
 from timebooth.kernel.bits import bit, count, nth
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -26,7 +26,7 @@ from timebooth.kernel.state import State, Step
 
 
 class Spree(Step):
-    """Play items from your hand, up to three; a player without one says so.  §SPREE §J37"""
+    """Play up to three items, each of which can be cancelled; without one, say so.  §SPREE §J37 §J54"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -57,7 +57,7 @@ class Spree(Step):
 
 
 class GiveCards(Step):
-    """Everybody else with a card gives one of their choice, unseen by the rest.  §CLOCK_TOWER §LIGHTNING §J46"""
+    """Everybody else with a card gives one of their choice, which only the two see.  §CLOCK_TOWER §LIGHTNING §J46"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -97,7 +97,7 @@ class GiveCards(Step):
 
 
 class DiscardDown(Step):
-    """Everybody else discards down to three: a card each at once, until all are there.  §ALPHA §J46"""
+    """Everybody else discards down to three cards, all together and one card at a time.  §ALPHA §J46"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -127,7 +127,7 @@ class DiscardDown(Step):
 
 
 class LoseAnItem(Step):
-    """Somebody fades: an item of their choice goes, then a random card; what is lacking is skipped.  §FADING §J46"""
+    """A player loses an item of their choice, then a random card; what they lack is skipped.  §FADING §J46"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -157,5 +157,5 @@ class LoseAnItem(Step):
 
 
 def answer_of(s: BttfState, answers: Codes, seat: i64) -> i64:
-    """What one of the asked seats answered."""
+    """Return what one of the asked seats answered."""
     return answers.at(count(s.asking & (bit(seat) - 1)))

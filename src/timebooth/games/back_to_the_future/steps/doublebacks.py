@@ -12,7 +12,7 @@ from timebooth.games.back_to_the_future.effects import (
     discard_item,
 )
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.games.back_to_the_future.steps.game_action import begin_action
+from timebooth.games.back_to_the_future.steps.announcing import begin_action
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -22,7 +22,7 @@ from timebooth.kernel.state import State, Step
 
 
 class SecondFlip(Step):
-    """The second action of a DoubleBack, if you like: its item is lost, come what may.  §DOUBLEBACK.SECOND §J9"""
+    """The optional second action of a DoubleBack; its item is lost even if it is cancelled.  §DOUBLEBACK.SECOND §J9"""
 
     def asked(self, state: State) -> i64:
         return bit(state.arg(1))

@@ -1,4 +1,4 @@
-"""How to play: draw one, play one, and the turn passes to the left.  §TURN"""
+"""The turn: draw one, play one, and the turn passes to the left.  §TURN"""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from timebooth.games.back_to_the_future.deck.kinds import PIZZA_HYDRATOR
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import begin_turn, draw_card
 from timebooth.games.back_to_the_future.state import BttfState, bttf
-from timebooth.games.back_to_the_future.steps.game_action import play_from_hand, react, use_power
+from timebooth.games.back_to_the_future.steps.announcing import play_from_hand, use_power
+from timebooth.games.back_to_the_future.steps.game_action import react
 from timebooth.kernel.bits import bit, lowest
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -20,7 +21,10 @@ from timebooth.kernel.state import State, Step
 
 
 class BeforeTheTurn(Step):
-    """Before the draw, everybody else is asked about the Truck, whether they hold it or not.  §TRUCK §J61"""
+    """Before the draw, everybody else is asked about the Truck, whether they hold it or not.  §TRUCK §J61
+
+    It can be cancelled like any card, even by the victim.  §J19
+    """
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -62,7 +66,7 @@ class BeforeTheTurn(Step):
 
 
 class DrawOne(Step):
-    """Take the top card off the draw pile; free powers of items may be used before.  §DRAW §ITEM.POWER"""
+    """Draw a card; free powers of items may be used before.  §DRAW §ITEM.POWER"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -91,7 +95,7 @@ class DrawOne(Step):
 
 
 class PlayOne(Step):
-    """Play any card of your hand, or draw instead; again for every extra play.  §PLAY §SECOND_DRAW"""
+    """The player on turn plays a card or draws instead, again for every extra play.  §PLAY §TURN.OWN §SECOND_DRAW"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -162,7 +166,7 @@ class EndOfTurn(Step):
 
 
 def add_announcements(s: BttfState, seat: i64, cards: i64, hand: i64, out: Codes) -> None:
-    """Every way to play one of these cards, copies of a title once; `hand` is what the player holds."""
+    """Add every way to play one of these cards, copies of a title once; `hand` is what the player holds."""
     last: i64 = -1
     while cards != 0:
         card = lowest(cards)

@@ -1,7 +1,7 @@
 """Regarding Memos: a card as it is being played, and everybody's chance to cancel it.  §MEMO
 
-Each game action is a frame on the stack: announced, then every other player is asked, then it takes effect or not.
-A reaction is a game action too, on top of the one that it answers; so a Memo on a Memo needs no rule of its own.
+Each game action is a frame on the stack: it is announced, every other player is asked, and it takes effect or not.
+A reaction is a game action too, on top of the one that it responds to; so a Memo on a Memo needs no rule of its own.
 """
 
 from __future__ import annotations
@@ -10,13 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
-    DOUBLE_BACK,
-    DOUBLE_BACK_END,
-    FLIP_V4,
-    FLIP_V4_END,
     PASS,
     REACT_ENGINE_TROUBLE,
     REACT_FAX,
@@ -28,9 +22,7 @@ from timebooth.games.back_to_the_future.codes import (
     REACT_TRUCK,
     TAKE_ITEM,
     TAKE_ITEM_END,
-    USE_FUSION,
 )
-from timebooth.games.back_to_the_future.deck.items import spent_item
 from timebooth.games.back_to_the_future.deck.kinds import (
     ENGINE_TROUBLE,
     FAX,
@@ -44,9 +36,10 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, TimeTrain
 from timebooth.games.back_to_the_future.deck.titles import TITLES
-from timebooth.games.back_to_the_future.effects import discard, discard_item, take_from_hand
+from timebooth.games.back_to_the_future.effects import discard, take_from_hand
 from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import BttfState, bttf
+from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CARD, CLOSED, CODE, KIND, OTHER, VERDICT, to_flip
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
@@ -54,15 +47,6 @@ from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import FRAME, State, Step
-
-# The numbers of a frame.
-CODE: Final[i64] = 1
-CARD: Final[i64] = 2
-ACTOR: Final[i64] = 3
-CLOSED: Final[i64] = 4  # 1 once everybody was asked
-VERDICT: Final[i64] = 5
-OTHER: Final[i64] = 6  # the card that v4 discards, or the seat that takes the Train
-KIND: Final[i64] = 7
 
 STANDS: Final[i64] = 0
 CANCELLED: Final[i64] = 1
@@ -74,7 +58,11 @@ STOLEN_STUFF_COSTS: Final[i64] = 2  # §STEAL
 
 
 class GameAction(Step):
-    """The window is open to everybody else, whatever they hold; the first to react clockwise does.  §MEMO §J4 §J8"""
+    """Ask everybody else, whatever they hold, before an announced action takes effect.  §MEMO §J2 §J4 §B1.ANNOUNCE
+
+    They can stop the action on top only (§MEMO.LAST), now or never (§MEMO.PUNCTUAL). If a reaction is cancelled, the
+    card beneath takes effect (§MEMO.MEMO §J6). Whoever is on turn stays on turn (§MEMO.TURN).
+    """
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -88,7 +76,7 @@ class GameAction(Step):
         hand = s.hand[seat]
         if hand & s.box.memos != 0:
             out.add(REACT_MEMO)
-        items = s.table[seat] & s.box.memo_items
+        items = s.table[seat] & s.box.memo_items  # §NEWSPAPER §TELEGRAM §FAX
         if items != 0:
             items &= ~own_theft(s, seat)
             if items & s.box.copies[NEWSPAPER] != 0:
@@ -101,7 +89,7 @@ class GameAction(Step):
             return
         kind = s.arg(KIND)
         code = s.arg(CODE)
-        if kind < MACHINES and hand & s.box.copies[ENGINE_TROUBLE] != 0:  # §ENGINE_TROUBLE
+        if kind < MACHINES and hand & s.box.copies[ENGINE_TROUBLE] != 0:  # §ENGINE_TROUBLE §J16
             out.add(REACT_ENGINE_TROUBLE)
         if kind == TIME_TRAIN and hand & s.box.copies[SCIENCE_EXPERIMENT] != 0:  # §SCIENCE.TRAIN
             out.add(REACT_SCIENCE_EXPERIMENT)
@@ -130,7 +118,7 @@ class GameAction(Step):
         react(s, s.arg(ACTOR), answers, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """Everybody was asked: it takes effect, or what answered it does."""
+        """Do what the action says, or what became of it by a reaction."""
         s = bttf(state)
         code = s.arg(CODE)
         card = s.arg(CARD)
@@ -171,50 +159,8 @@ class GameAction(Step):
         return Question("react", "react", args, True, "§MEMO")
 
 
-# Announcing
-
-
-def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind: i64, journal: Journal | None) -> None:
-    """Announce a game action: what is played, by whom, at what."""
-    s.push(GAME_ACTION, code, card, seat)
-    s.set_arg(OTHER, paid)
-    s.set_arg(KIND, kind)
-    linchpin = to_flip(s, code)
-    if linchpin >= 0:
-        update_belief(s, seat, linchpin)
-    if journal is not None:
-        journal.add(announced(s, seat, code, kind))
-
-
-def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """Announce a card from the hand."""
-    card = take_from_hand(s, seat, s.box.answer_card[code])
-    s.in_play |= bit(card)
-    play_card(s, seat, code, card, journal)
-
-
-def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """Announce a card that is in play already; what v4 discards is put beside it.  §TIME_CAR_V4"""
-    paid: i64 = -1
-    if FLIP_V4 <= code < FLIP_V4_END:
-        paid = take_from_hand(s, seat, s.box.answer_spend[code])
-        s.in_play |= bit(paid)
-    begin_action(s, seat, code, card, paid, s.box.answer_card[code], journal)
-
-
-def use_power(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """Announce an item's power: the item it costs is discarded now, and lost even if cancelled.  §ITEM.POWER §J12"""
-    if code >= USE_FUSION:
-        s.fusion_used = True  # §J13
-    card = discard_item(s, seat, spent_item(s, code), journal)
-    begin_action(s, seat, code, card, -1, s.box.answer_card[code], journal)
-
-
-# Reacting
-
-
 def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
-    """Of those who react, the first clockwise from the actor does; the others keep their cards, unseen.  §J8"""
+    """Let the first seat clockwise from `actor` that wants to react do so; the others keep their cards.  §J8"""
     for i in range(1, s.seats):
         seat = actor + i
         if seat >= s.seats:
@@ -232,7 +178,7 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
                 s.table[seat] ^= bit(card)
             else:
                 card = take_from_hand(s, seat, kind)
-            discard(s, card)  # §J7: used is used, cancelled or not
+            discard(s, card)  # §J7: lost even if it is cancelled
             s.push(GAME_ACTION, code, card, seat)
             s.set_arg(KIND, kind)
             return
@@ -244,7 +190,7 @@ def tell_reaction(s: BttfState, seat: i64, code: i64, kind: i64, journal: Journa
 
 
 def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
-    """A reaction that nobody cancelled decides the fate of the card beneath it."""
+    """Let a reaction that nobody cancelled decide what becomes of the card beneath it."""
     if code <= REACT_FAX:
         s.set_arg(VERDICT, CANCELLED)
     elif code == REACT_ENGINE_TROUBLE:
@@ -263,7 +209,7 @@ def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> 
 
 
 def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """The item stays; the thief discards two cards of their choice.  §STEAL"""
+    """Leave the item where it is; the thief discards two cards of their choice.  §STEAL"""
     discard(s, card)
     if journal is not None:
         journal.add(ItemKept(s.box.answer_owner[code], thief, KEYS[s.box.answer_item[code]]))
@@ -271,7 +217,7 @@ def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal 
 
 
 def own_theft(s: BttfState, seat: i64) -> i64:
-    """An item cannot help to stop its own theft, at any point of the chain of reactions.  §MEMO.THEFT §J14"""
+    """Return the seat's item that is being stolen: it cannot help to stop its own theft.  §MEMO.THEFT §J14"""
     at = s.depth - 1
     while at > 0 and s.row[(at - 1) * FRAME] == GAME_ACTION:
         at -= 1
@@ -282,17 +228,10 @@ def own_theft(s: BttfState, seat: i64) -> i64:
 
 
 def is_reaction(code: i64) -> bool:
+    """Return whether the code responds to a card, or to the start of a turn."""
     return REACT_MEMO <= code <= REACT_TRUCK
 
 
 def robs(s: BttfState, code: i64, seat: i64) -> bool:
     """Return whether the code is a So Gullible at an item of this seat."""
     return TAKE_ITEM <= code < TAKE_ITEM_END and s.box.answer_owner[code] == seat
-
-
-def to_flip(s: BttfState, code: i64) -> i64:
-    """Return the linchpin that an announced card would flip, or -1: a DoubleBack may leave its own as it is."""
-    linchpin = s.box.answer_linchpin[code]
-    if DOUBLE_BACK <= code < DOUBLE_BACK_END and s.is_altered(linchpin) == (s.box.answer_side[code] == 1):
-        return -1
-    return linchpin

@@ -17,7 +17,7 @@ from timebooth.kernel.state import State, Step
 
 
 class Mulligan(Step):
-    """All players decide at once and unseen."""
+    """All players decide at once, in secret.  §MULLIGAN"""
 
     def asked(self, state: State) -> i64:
         return bit(state.seats) - 1
@@ -27,7 +27,7 @@ class Mulligan(Step):
         out.add(NEW_IDENTITY)
 
     def answer(self, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
-        """A new ID is taken first, then the old one goes back unseen, so nobody gets the same again.  §J58"""
+        """Draw the new identity before the old one goes back, so that nobody gets the same again.  §J58"""
         s = bttf(state)
         for seat in range(s.seats):
             if answers.at(seat) == KEEP_IDENTITY:

@@ -14,8 +14,8 @@ from timebooth.games.back_to_the_future.effects import (
     take_from_discard,
 )
 from timebooth.games.back_to_the_future.state import bttf
+from timebooth.games.back_to_the_future.steps.announcing import play_card
 from timebooth.games.back_to_the_future.steps.draw_and_play import add_announcements
-from timebooth.games.back_to_the_future.steps.game_action import play_card
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -25,7 +25,7 @@ from timebooth.kernel.state import State, Step
 
 
 class Fetch(Step):
-    """Play the card that Rewind named, or one that Quick Trip finds, as if from your hand.  §REWIND §QUICK_TRIP §J40"""
+    """Play the card that Rewind named, or one that Quick Trip finds; it can be cancelled in turn.  §REWIND §J5 §J40"""
 
     def asked(self, state: State) -> i64:
         return bit(state.arg(1))
@@ -67,7 +67,7 @@ class Fetch(Step):
 
 
 class DiscardTwo(Step):
-    """A thief found out discards two cards of their choice, or all they have.  §STEAL §J18"""
+    """The thief discards two cards of their choice, or all they have.  §STEAL §J18"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)

@@ -25,7 +25,7 @@ class PlanTwoCards(Step):
         return bit(state.seats) - 1
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
-        """Every first card with each of the others. Hot: the codes are written straight into the row of the list."""
+        """List every first card with each of the others, straight into the buffer: this is called very often."""
         hand = excellent(state).hand(seat)
         cards = count(hand)
         row = out.row(cards * (cards - 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from timebooth.games.riff_in_time import turn
-from timebooth.games.riff_in_time.codes import MOVE_TO, PICK_UP, REROLL_DIE, STAY, STEP_TO, STOP
+from timebooth.games.riff_in_time.codes import MOVE_TO, MOVE_TO_END, REROLL_DIE, STAY, STEP_TO, STEP_TO_END, STOP
 from timebooth.games.riff_in_time.dice import (
     add_changes,
     add_rerolls,
@@ -39,13 +39,13 @@ from timebooth.kernel.state import State, Step
 
 
 class TakeActions(Step):
-    """Each action rolled or granted can be used once, in any order; none must be.  §ACTIONS §STOP §J42"""
+    """Each action rolled or granted can be used once, in any order; none has to be used.  §ACTIONS §STOP §J42"""
 
     def asked(self, state: State) -> i64:
         s = riff(state)
         purse = purse_of(s)
         if ways_to_pay(purse, MOVE) != 0 or can_reroll(s, purse) or can_change(s) or interactions(s, purse) > 0:
-            return s.active()
+            return s.active_seat()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -58,7 +58,7 @@ class TakeActions(Step):
         add_changes(s, out)
 
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
-        """Listed are only the options of the code's own kind."""
+        """List only the options of the same kind as the code."""
         if code == STOP:
             return True
         s = riff(state)
@@ -75,7 +75,7 @@ class TakeActions(Step):
         return listed.has(code)
 
     def pick(self, state: State, seat: i64, rng: Rng, listed: Codes, answers: Codes) -> bool:
-        """Options are counted, which is soon done; listed are only those of the kind that is picked."""
+        """Count the options of each kind, which is fast, and list only the kind that is picked."""
         s = riff(state)
         purse = purse_of(s)
         moves = number_of_ways(purse, MOVE) * count(spaces_near(s))
@@ -124,12 +124,12 @@ class TakeActions(Step):
 
 
 def spaces_near(s: RiffState) -> i64:
-    """The positions one circuit away, as a set.  §CIRCUITS"""
+    """Return the positions one circuit away, as a set.  §CIRCUITS"""
     return s.box.near[s.position(s.here())]
 
 
 def add_spaces(s: RiffState, code: i64, out: Codes) -> None:
-    """Every place one circuit away.  §MOVE §CIRCUITS"""
+    """Add a code for each place one circuit away.  §MOVE §CIRCUITS"""
     near = spaces_near(s)
     while near != 0:
         out.add(code + s.place_at(lowest(near)))
@@ -137,7 +137,7 @@ def add_spaces(s: RiffState, code: i64, out: Codes) -> None:
 
 
 def add_moves(s: RiffState, purse: i64, out: Codes) -> None:
-    """Every Move, in every way to pay for it.  §MOVE"""
+    """Add every Move, in every way to pay for it.  §MOVE"""
     ways = ways_to_pay(purse, MOVE)
     while ways != 0:
         add_spaces(s, MOVE_TO + lowest(ways) * SPACES, out)
@@ -145,7 +145,7 @@ def add_moves(s: RiffState, purse: i64, out: Codes) -> None:
 
 
 def nth_move(s: RiffState, purse: i64, n: i64) -> i64:
-    """One of these Moves, counted from 0."""
+    """Return the n-th code, from 0, that `add_moves` adds."""
     near = spaces_near(s)
     each = count(near)
     way = nth_of_few(ways_to_pay(purse, MOVE), n // each)
@@ -153,28 +153,28 @@ def nth_move(s: RiffState, purse: i64, n: i64) -> i64:
 
 
 def is_move(code: i64) -> bool:
-    return MOVE_TO <= code < STEP_TO
+    return MOVE_TO <= code < MOVE_TO_END
 
 
 def can_move(s: RiffState, purse: i64, code: i64) -> bool:
-    """Whether it is one of these Moves."""
+    """Return whether `add_moves` adds this code."""
     way = (code - MOVE_TO) // SPACES
     position = s.position((code - MOVE_TO) % SPACES)
     return ways_to_pay(purse, MOVE) >> way & spaces_near(s) >> position & 1 != 0
 
 
 def move(s: RiffState, code: i64, journal: Journal | None) -> None:
-    """Go one space along a circuit; Bill may take a second one.  §MOVE §BILL §J52"""
+    """Go one place along a circuit; Bill may go a second one.  §MOVE §BILL §J52"""
     way = (code - MOVE_TO) // SPACES
     pay(s, MOVE, way)
     by = "" if journal is None else WAYS["move"][way]
     go(s, (code - MOVE_TO) % SPACES, by, journal)
-    if s.can(EXTRA_STEP):
+    if s.can_use(EXTRA_STEP):
         s.push(turn.SECOND_STEP)
 
 
 def go(s: RiffState, place: i64, by: str, journal: Journal | None) -> None:
-    """Be somewhere else now."""
+    """Put the Active Player there."""
     s.set_at(s.turn, place)
     if journal is not None:
         journal.add(CharacterMoved(name_of(s, s.turn), s.box.places[place], by))
@@ -182,10 +182,10 @@ def go(s: RiffState, place: i64, by: str, journal: Journal | None) -> None:
 
 
 class SecondStep(Step):
-    """Once a turn Bill goes one space further with the same Move, nothing in between.  §BILL §J52"""
+    """Once a turn Bill may go one place further with the same Move, with nothing in between.  §BILL §J52"""
 
     def asked(self, state: State) -> i64:
-        return riff(state).active()
+        return riff(state).active_seat()
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(STAY)
@@ -194,7 +194,7 @@ class SecondStep(Step):
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
         if code == STAY:
             return True
-        if code < STEP_TO or code >= PICK_UP:
+        if code < STEP_TO or code >= STEP_TO_END:
             return False
         s = riff(state)
         return spaces_near(s) >> s.position(code - STEP_TO) & 1 != 0

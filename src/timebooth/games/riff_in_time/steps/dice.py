@@ -1,10 +1,10 @@
-"""Phase 2, the dice: assemble the pool, roll it, use the booth, and suffer what is bogus.  §P2"""
+"""Phase 2, the dice: assemble the pool, roll it, use the booth, resolve Bogus.  §P2"""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.riff_in_time.codes import KEEP_ROLL, MOVE_TO, ROLL, TAKE_BOGUS, USE_BOOTH
+from timebooth.games.riff_in_time.codes import KEEP_ROLL, ROLL, ROLL_END, TAKE_BOGUS, USE_BOOTH
 from timebooth.games.riff_in_time.dice import (
     add_changes,
     add_rerolls,
@@ -50,7 +50,10 @@ from timebooth.kernel.state import State, Step
 
 
 def dice_at_hand(s: RiffState, kind: i64) -> i64:
-    """Wyld dice, those of personages in the booth, and one for each rift closed in earlier turns.  §POOL §J30 §J35"""
+    """Return how many dice of a kind the Active Player has.  §POOL §J30 §J35
+
+    Wyld dice, those of personages in the booth, and one for each rift closed in earlier turns.
+    """
     n: i64 = 0
     if kind == WYLD:
         n = s.box.dice[WYLD]
@@ -68,22 +71,22 @@ def dice_at_hand(s: RiffState, kind: i64) -> i64:
 
 
 def pools_at_hand(s: RiffState) -> i64:
-    """The pools that can be assembled of these dice, as a set.  §POOL.FOUR §POOL.BOGUS"""
+    """Return the pools that the Active Player's dice allow, as a set.  §POOL.FOUR §POOL.BOGUS"""
     found = WITH_ROOM[POOL - dice_at_hand(s, BOGUS_DIE)] & WITH_WYLD[dice_at_hand(s, WYLD)]
     return found & WITH_CHARACTER[dice_at_hand(s, CHARACTER)] & WITH_TRIUMPHANT[dice_at_hand(s, TRIUMPHANT)]
 
 
 class AssembleDicePool(Step):
-    """At most four dice, every Bogus die among them; fewer are allowed.  §POOL.FOUR §POOL.BOGUS §J31 §J32"""
+    """Phase 2 begins: at most four dice, every Bogus die among them.  §P2 §POOL.FOUR §POOL.BOGUS §J31 §J32"""
 
     def asked(self, state: State) -> i64:
         s = riff(state)
         if s.arg(1) == 1:
-            return s.active()
+            return s.active_seat()
         return 0
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """What cards grant is counted now: nothing gained later in this turn, nothing lost by it.  §J33 §J34"""
+        """Count what cards grant now: what is gained or lost later this turn changes nothing.  §J33 §J34"""
         grant_actions(riff(state))
         state.set_arg(1, 1)
 
@@ -94,7 +97,7 @@ class AssembleDicePool(Step):
             pools &= pools - 1
 
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
-        if code < ROLL or code >= MOVE_TO:
+        if code < ROLL or code >= ROLL_END:
             return False
         return pools_at_hand(riff(state)) >> code - ROLL & 1 != 0
 
@@ -126,7 +129,7 @@ class AssembleDicePool(Step):
 
 
 class RollDice(Step):
-    """Roll the Active Dice Pool.  §ROLL"""
+    """The Active Dice Pool is rolled.  §ROLL"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
@@ -145,12 +148,12 @@ def roll_pool(s: RiffState, rng: Rng, journal: Journal | None) -> None:
 
 
 class UseTheBooth(Step):
-    """Once a turn, before any other action, roll the whole pool again.  §BOOTH §J36"""
+    """Once a turn, before any other action, the whole pool may be rolled again.  §BOOTH §J36"""
 
     def asked(self, state: State) -> i64:
         s = riff(state)
         if s.dice > 0:
-            return s.active()
+            return s.active_seat()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -181,12 +184,12 @@ class UseTheBooth(Step):
 
 
 class ResolveBogus(Step):
-    """Every Bogus raises the rift where the Active Player is; only rerolls may come first.  §BOGUS §J38 §J39 §J41"""
+    """Each Bogus raises the rift where the Active Player is; only rerolls may come first.  §BOGUS §J38 §J39 §J41"""
 
     def asked(self, state: State) -> i64:
         s = riff(state)
         if bogus_pending(s) != 0 and (can_reroll(s, purse_of(s)) or can_change(s)):
-            return s.active()
+            return s.active_seat()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:

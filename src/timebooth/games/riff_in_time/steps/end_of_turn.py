@@ -14,10 +14,10 @@ from timebooth.kernel.state import State, Step
 
 
 class CompleteObjectives(Step):
-    """At the end of every turn, all players' tasks are looked at.  §P3 §J54"""
+    """At the end of each turn, every player whose task is done gets the reward.  §P3 §J54"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """San Dimas goes down at once, the action is there in later turns; no new task is dealt.  §REWARD §J55 §F4"""
+        """Lower San Dimas now; the action comes with later turns, and no new task is dealt.  §REWARD §J55 §F4"""
         s = riff(state)
         s.done()
         note_end_of_turn(s, journal)
@@ -37,7 +37,7 @@ class CompleteObjectives(Step):
 
 
 class EndOfTurn(Step):
-    """Won, or the round ends with a rise in San Dimas, or the next player is on turn.  §WIN §ROUND §J7 §J8"""
+    """The game is won or the next player is on turn; after a round San Dimas rises first.  §WIN §ROUND §J7 §J8"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)

@@ -1,4 +1,4 @@
-"""Phase 1: draw a Riff card and do what it says, section by section.  §P1"""
+"""Phase 1: draw a Riff card and follow it, section by section.  §P1"""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from timebooth.kernel.state import State, Step
 # The numbers of a card's frame.
 CARD: Final[i64] = 1
 SECTION: Final[i64] = 2
-FIXED_BEFORE: Final[i64] = 3  # the places that were fixed when it was drawn
-TIMES: Final[i64] = 4  # that the section is still to be followed
-EFFECT: Final[i64] = 5  # the next one
-END: Final[i64] = 6  # of these effects
+FIXED_BEFORE: Final[i64] = 3  # the places that were fixed when it was drawn, as a set
+TIMES: Final[i64] = 4  # how often the section is still to be followed
+EFFECT: Final[i64] = 5  # the next effect of the option
+END: Final[i64] = 6  # of the option's effects
 
 
 class DrawRiffCard(Step):
-    """Reveal the top card of the Riff deck and follow it, also when a card says so.  §P1.DRAW §DRAW §J21"""
+    """The top Riff card is revealed and followed, in each turn and if a card says so.  §P1 §P1.DRAW §DRAW §J21"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = riff(state)
@@ -48,7 +48,7 @@ class DrawRiffCard(Step):
         if draw_riff_card(s, rng, journal):
             s.push(turn.RIFF_CARD, s.drawn, MAIN, s.fixed)
             s.set_arg(TIMES, 1)
-            if s.can(SWAP_RIFF_CARD) and not s.deck_is_empty():  # §J53
+            if s.can_use(SWAP_RIFF_CARD) and not s.deck_is_empty():  # §J53
                 s.push(turn.SWAP_RIFF_CARD)
             else:
                 follow(s, rng, journal)
@@ -58,7 +58,7 @@ class SwapRiffCard(Step):
     """Once a turn Elizabeth may discard a card she has just drawn and follow the next one.  §ELIZABETH §J53"""
 
     def asked(self, state: State) -> i64:
-        return riff(state).active()
+        return riff(state).active_seat()
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         out.add(KEEP_CARD)
@@ -85,16 +85,16 @@ class SwapRiffCard(Step):
 
 
 class RiffCard(Step):
-    """Main section first, then red or green, then fixed, one effect after the other.
+    """A Riff card as it is followed: main section first, then red or green, then fixed, one effect after the other.
 
     §P1.SECTIONS §EFFECTS §J13 §J21
     """
 
     def asked(self, state: State) -> i64:
-        """Where a section offers several effects, the Active Player chooses one, even one that loses.  §OR §J20"""
+        """Ask the Active Player to choose if a section has several options, even one that loses.  §OR §J20"""
         s = riff(state)
         if s.arg(TIMES) > 0 and s.arg(EFFECT) == s.arg(END) and s.box.section_size[section_at(s)] > 1:
-            return s.active()
+            return s.active_seat()
         return 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
@@ -134,7 +134,7 @@ class RiffCard(Step):
 
 
 def follow(s: RiffState, rng: Rng, journal: Journal | None) -> None:
-    """Go on with a card until the Active Player has to choose, something else comes first, or it is done."""
+    """Follow a card until the Active Player has to choose, something else is pushed, or the card is done."""
     depth = s.depth
     while s.depth == depth:
         if s.arg(EFFECT) < s.arg(END):
@@ -149,25 +149,25 @@ def follow(s: RiffState, rng: Rng, journal: Journal | None) -> None:
 
 
 def section_at(s: RiffState) -> i64:
-    """Which of all sections is followed."""
+    """Return the number, among all sections of all cards, of the one that is followed."""
     return s.arg(CARD) * SECTION_KINDS + s.arg(SECTION)
 
 
 def code_of(s: RiffState, option: i64) -> i64:
-    """An option of a section is chosen by the first of its effects."""
+    """Return the code of an option, which its first effect names."""
     effect = s.box.option[option]
     return CHOOSE + s.box.verb[effect] * MAX_TIMES + s.box.times[effect] - 1
 
 
 def begin_effects(s: RiffState, option: i64) -> None:
-    """Follow the section once, in this way."""
+    """Begin to follow the section by this option."""
     s.set_arg(TIMES, s.arg(TIMES) - 1)
     s.set_arg(EFFECT, s.box.option[option])
     s.set_arg(END, s.box.option[option + 1])
 
 
 def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
-    """Do the next effect. Says whether it was the card's last: then nothing of the card waits for what comes of it."""
+    """Do the next effect and return whether it was the card's last: then the card is off the stack before it."""
     card = s.arg(CARD)
     effect = s.arg(EFFECT)
     last = effect + 1 == s.arg(END) and s.arg(TIMES) == 0 and s.arg(SECTION) == s.box.last_section[card]
@@ -180,7 +180,7 @@ def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
 
 
 def next_section(s: RiffState, journal: Journal | None) -> None:
-    """The next one that applies; without one the card is done."""
+    """Go on with the next section that applies; without one the card is done."""
     card = s.arg(CARD)
     for section in range(s.arg(SECTION) + 1, s.box.last_section[card] + 1):
         times = times_to_follow(s, card, section)
@@ -195,7 +195,7 @@ def next_section(s: RiffState, journal: Journal | None) -> None:
 
 
 def times_to_follow(s: RiffState, card: i64, section: i64) -> i64:
-    """How often a section is followed; red and green look at the level after the main section.  §J14 §J15 §F10"""
+    """Return how often a section is followed; the level after the main section counts.  §J14 §J15 §F10"""
     if s.box.section_size[card * SECTION_KINDS + section] == 0:
         return 0
     place = s.box.card_place[card]

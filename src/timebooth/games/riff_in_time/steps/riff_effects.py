@@ -1,4 +1,4 @@
-"""Riff card effects: each is done as often as the card says.  §EFFECTS"""
+"""The effects of Riff cards.  §EFFECTS"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from timebooth.kernel.state import State, Step
 
 
 def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Rng, journal: Journal | None) -> None:
-    """What a card says, the stated number of times; a lost game stops in the middle.  §EFFECTS.TIMES"""
+    """Do an effect as often as the card says; stop if the game is lost.  §EFFECTS.TIMES"""
     if verb == kinds.DISCARD:
         discard_riff_cards(s, times, rng, journal)
         return
@@ -67,7 +67,7 @@ def do_effect(s: RiffState, card: i64, verb: i64, times: i64, rng: Rng, journal:
 
 
 def raise_numbers(s: RiffState, numbers: i64, journal: Journal | None) -> None:
-    """Raise the rifts at the positions that the card names, whatever place lies there.  §NUMBERS"""
+    """Raise the rifts of the places on the positions that the card names.  §NUMBERS"""
     while numbers != 0 and s.ending == NO_ENDING:
         raise_rift(s, s.place_at(lowest(numbers)), journal)
         numbers &= numbers - 1
@@ -81,13 +81,13 @@ def raise_each_player(s: RiffState, journal: Journal | None) -> None:
 
 
 def send_everyone(s: RiffState, place: i64, journal: Journal | None) -> None:
-    """Every player moves to the depicted place.  §SENT"""
+    """Put every player on the place that the card shows.  §SENT"""
     for i in range(s.players):
         send(s, (s.turn + i) % s.players, place, journal)
 
 
 def peek(s: RiffState, cards: i64, rng: Rng, journal: Journal | None) -> None:
-    """Look at the top of the Riff deck; two cards or more can be put back in another order.  §PEEK"""
+    """Look at the top of the Riff deck; two or more cards can be put back in another order.  §PEEK"""
     look_at_top(s, cards, rng)
     if s.top_size > 1:
         s.push(turn.PEEK)
@@ -101,10 +101,13 @@ def peek(s: RiffState, cards: i64, rng: Rng, journal: Journal | None) -> None:
 
 
 class Peek(Step):
-    """Put the cards back in any order, the next one to be drawn first.  §PEEK"""
+    """The cards are put back in any order, the next one to be drawn first.  §PEEK
+
+    Frame: how many cards were put back.
+    """
 
     def asked(self, state: State) -> i64:
-        return riff(state).active()
+        return riff(state).active_seat()
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = riff(state)
@@ -132,11 +135,11 @@ class Peek(Step):
 
 
 class Unfix(Step):
-    """A fixed place of the Active Player's choice breaks open again.  §UNFIX §J26"""
+    """A fixed place of the Active Player's choice is unfixed.  §UNFIX §J26"""
 
     def asked(self, state: State) -> i64:
         s = riff(state)
-        return s.active() if count(s.fixed) > 1 else 0
+        return s.active_seat() if count(s.fixed) > 1 else 0
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         fixed = riff(state).fixed

@@ -19,7 +19,7 @@ def known(t: Table, seer: int | None) -> list[tuple[str, ...]]:
     return [seat.known for seat in t.view(seer).seats]
 
 
-def test_who_traded_hands_knows_the_hand_given_away() -> None:
+def test_a_player_who_traded_hands_knows_the_hand_given_away() -> None:
     """§HIDDEN §TRADE"""
     t = table(["trade_hands", "vest"], ["book", "guitar"], [])
 
@@ -43,7 +43,7 @@ def test_everybody_knows_the_hand_they_passed_on_in_a_discontinuity() -> None:
     assert known(t, 2) == [("guitar",), (), ()]
 
 
-def test_who_gave_a_card_to_the_clock_tower_knows_where_it_is() -> None:
+def test_a_player_who_gave_a_card_to_the_clock_tower_knows_where_it_is() -> None:
     """§HIDDEN §CLOCK_TOWER"""
     t = table(["clock_tower"], ["vest", "book"], ["guitar"])
 
@@ -122,7 +122,7 @@ def test_of_copies_that_look_alike_one_fewer_is_known_whichever_was_used() -> No
         pile=["time_train", "clock_tower"],
         discard=[],
         turn=1,
-        dice=[1],
+        rng=[1],
     )
 
     t.plays(1, Play("trade_hands", seat=2))
@@ -136,7 +136,7 @@ def test_of_copies_that_look_alike_one_fewer_is_known_whichever_was_used() -> No
     assert known(t, 1) == [(), (), ("memo",)]
 
 
-def test_the_draw_pile_is_open_to_who_looks_through_it_and_to_nobody_else() -> None:
+def test_only_the_player_of_quick_trip_sees_the_draw_pile() -> None:
     """§HIDDEN §QUICK_TRIP"""
     t = table(["quick_trip"], ["book"], pile=["vest", "memo"], discard=[])
 
@@ -147,7 +147,7 @@ def test_the_draw_pile_is_open_to_who_looks_through_it_and_to_nobody_else() -> N
     assert t.view(None).searched is None
 
 
-def test_who_saw_the_whole_pile_knows_what_the_other_hands_hold_together() -> None:
+def test_a_player_who_saw_the_whole_pile_knows_what_the_other_hands_hold_together() -> None:
     """§HIDDEN §QUICK_TRIP"""
     t = table(["quick_trip"], ["book", "guitar"], ["pie_pan"], pile=["vest", "hoverboard", "memo"], discard=[])
 
@@ -172,40 +172,40 @@ def test_a_known_card_stays_where_it_is_when_the_unknown_is_redrawn() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 21, 137])  # games in which copies of a title change hands
-def test_the_same_sights_leave_the_same_knowledge(seed: int) -> None:
+def test_equal_observations_leave_equal_knowledge(seed: int) -> None:
     """§HIDDEN"""
     chance = random.Random(seed)
-    s = set_up(4, dice=FastRng(seed)).state
+    s = set_up(4, rng=FastRng(seed)).state
     compared = 0
 
     for _ in range(250):
         if not s.asked():
             break
         seer = chance.randrange(4)
-        imagined = s.copy()
-        imagined.resample(seer, FastRng(chance.randrange(2**30)))
+        world = s.copy()
+        world.resample(seer, FastRng(chance.randrange(2**30)))
         answers = [chance.choice(s.options(seat)) for seat in s.asked()]
-        possible = all(code in imagined.options(seat) for seat, code in zip(s.asked(), answers, strict=True))
-        dice = chance.randrange(2**30)
-        sights = saw(s, seer, answers, dice)
-        if possible and saw(imagined, seer, answers, dice) == sights and not s.outcome():
+        possible = all(code in world.options(seat) for seat, code in zip(s.asked(), answers, strict=True))
+        draw = chance.randrange(2**30)
+        observed = saw(s, seer, answers, draw)
+        if possible and saw(world, seer, answers, draw) == observed and not s.outcome():
             compared += 1
-            assert imagined.view(seer) == s.view(seer)
-            assert guess(imagined, seer) == guess(s, seer)
+            assert world.view(seer) == s.view(seer)
+            assert guess(world, seer) == guess(s, seer)
 
     assert compared > 20
 
 
-def saw(s: BttfState, seer: int, answers: list[int], dice: int) -> list[object]:
+def saw(s: BttfState, seer: int, answers: list[int], draw: int) -> list[object]:
     """Play on, and tell what one seat saw of it: the events, and its own hand."""
     journal = Journal()
-    s.play(answers, FastRng(dice), journal)
+    s.play(answers, FastRng(draw), journal)
     seen = view(s, seer)
     return [*(event.seen_by(seer) for event in journal), seen.seats[seer].hand, seen.searched]
 
 
 def guess(s: BttfState, seer: int) -> list[tuple[str, ...]]:
-    """The hands as one seat may imagine them, with the same chance every time."""
-    imagined = s.copy()
-    imagined.resample(seer, FastRng(0))
-    return [titles(imagined, imagined.hand[seat]) for seat in range(imagined.seats)]
+    """Return the hands of a world sampled by one seat, with the same random numbers every time."""
+    world = s.copy()
+    world.resample(seer, FastRng(0))
+    return [titles(world, world.hand[seat]) for seat in range(world.seats)]

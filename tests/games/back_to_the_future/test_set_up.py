@@ -71,7 +71,7 @@ def test_the_seat_that_the_table_names_goes_first() -> None:
     assert t.state.turn == 2
 
 
-def test_chance_decides_who_goes_first_when_the_table_does_not() -> None:
+def test_a_random_seat_goes_first_if_the_table_names_none() -> None:
     """§FIRST"""
     nine_cards_and_three_identities = [0] * 12
 
