@@ -93,7 +93,7 @@ class PickUp(Answer, frozen=True, tag="pick_up"):
 
 
 class DropOff(Answer, frozen=True, tag="drop_off"):
-    """Return a personage who is at home, from the booth or in place."""
+    """Leave a personage at home, from the booth or already standing there."""
 
     personage: str
     by: Way = "interact"
