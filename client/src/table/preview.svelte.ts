@@ -18,7 +18,7 @@ export class Preview {
   get events() {
     return this.current?.events ?? NOTHING
   }
-  get preview() {
+  get sentence() {
     return this.current?.preview ?? null
   }
 
