@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -170,7 +171,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify(["--strict", *sources()], opt_level="3", group_name="timebooth")
+        found: list[Any] = mypycify(["--strict", *sources()], opt_level="3", group_name="timebooth")
     except (ImportError, SystemExit) as problem:
         if MODE == "1":
             raise

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 import regret as tool
 
+from timebooth.bots.bot import Decision
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
+from timebooth.bots.search_bot import think
+from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
@@ -25,6 +28,7 @@ def test_a_moment_is_where_all_plan_after_so_many_rounds() -> None:
 
     state = tool.moment(game, 2, 0, 3, FastRng(5))
 
+    assert isinstance(state, ExcellentState)
     assert state.round == 4
     assert state.asked() == (0, 1)
 
@@ -35,7 +39,7 @@ def test_the_experts_choice_comes_first_and_no_answer_twice() -> None:
 
     codes = tool.contenders(game, state, 0, FastRng(6))
 
-    assert codes[0] == tool.think(tool.Decision(game, state, 0), FastRng(6), tool.EXPERT.budget).best()
+    assert codes[0] == think(Decision(game, state, 0), FastRng(6), tool.EXPERT.budget).best()
     assert len(set(codes)) == tool.CONTENDERS
     assert set(codes) <= set(state.options(0))
 

@@ -42,7 +42,8 @@ def test_check_names_the_tables_that_cannot_be_opened(tmp_path: Path) -> None:
     assert said.code == 1
     assert said.err.startswith(f"{bad}: This table cannot be opened: it was changed by a newer version")
     assert said.out.strip() == Words("en").say("tables.checked", tables=2, good=1)
-    assert "2 tables\u00a0: 1 peut s’ouvrir." in timebooth("--lang", "fr", "tables", "check", "--db", db).out
+    french = timebooth("--lang", "fr", "tables", "check", "--db", db).out
+    assert french.strip() == Words("fr").say("tables.checked", tables=2, good=1)
 
 
 def test_export_writes_the_whole_log_as_it_is_and_for_its_owner_only(tmp_path: Path) -> None:

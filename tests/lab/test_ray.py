@@ -27,7 +27,15 @@ def square(number: int) -> int:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[OnRay]:
     ray: Any = pytest.importorskip("ray", reason=NOT_HERE)
-    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=MEMORY)
+    start: dict[str, Any] = {"num_cpus": 2, "include_dashboard": False, "object_store_memory": MEMORY}
+    for attempts_left in (2, 1, 0):
+        try:
+            ray.init(address="local", log_to_driver=False, **start)
+            break
+        except Exception:  # Ray gives up after 30 seconds, which may be too few on a busy machine
+            ray.shutdown()
+            if attempts_left == 0:
+                raise
     yield OnRay("local")
     ray.shutdown()
 

@@ -88,7 +88,7 @@ def test_tables_go_on_in_any_store_into_which_they_are_restored(
         again = Harness(second)
         again.now = harness.now
         await again.tables.resume()
-        await again.play_to_the_end(table, {})
+        await again.play(table, {})
         await again.tables.close()
         await first.close()
         await second.close()

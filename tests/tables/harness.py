@@ -80,11 +80,11 @@ class Harness:
         self.now += seconds
         await self.tables.tick()
 
-    async def play_to_the_end(self, table: str, people: dict[int, Person]) -> None:
-        """Play until the game is over: people answer at random; bots and windows take their time."""
+    async def play(self, table: str, people: dict[int, Person], moment: int | None = None) -> None:
+        """Play until the game is over, or until a moment: people answer at random; bots and windows take their time."""
         for _ in range(MAX_TURNS):
             game = (await self.tables.live_tables.get(table)).table
-            if game.status == "over":
+            if game.status == "over" or (moment is not None and game.match is not None and game.match.moment >= moment):
                 return
             owes = [seat for seat in game.owes() if seat in people and not game.played_by_bot(seat)]
             if owes:

@@ -104,7 +104,7 @@ def test_a_process_that_dies_is_replaced() -> None:
 def test_bots_play_a_whole_game_by_themselves(store_address: str) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open(ADA, BOTS_ONLY)
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
         record = await harness.tables.export(table, ADA)
         assert '"bots":["random","greedy","random"]' in record
 
@@ -170,7 +170,7 @@ def test_a_bot_that_fails_gives_its_first_option(tmp_path: Path, caplog: pytest.
         store = await open_store(str(tmp_path / "t.db"))
         harness = Harness(store, Failing())
         table = await harness.open(ADA, BOTS_ONLY)
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
         await harness.tables.close()
         await store.close()
 

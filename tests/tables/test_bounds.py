@@ -113,10 +113,10 @@ def test_forks_of_forks_come_to_an_end(tmp_path: Path) -> None:
 
     async def test(harness: Harness) -> None:
         table = (await harness.tables.create(ADA, "0", settings)).table
-        await harness.play_to_the_end(table, {0: ADA, 1: ADA})
+        await harness.play(table, {0: ADA, 1: ADA})
         for number in range(2):
             table = (await harness.tables.fork(table, ADA, f"f{number}", settings, number)).table
-            await harness.play_to_the_end(table, {0: ADA, 1: ADA})
+            await harness.play(table, {0: ADA, 1: ADA})
         with pytest.raises(TimeboothError, match="too_many_forks"):
             await harness.tables.fork(table, ADA, "f2", settings, 2)
 

@@ -105,7 +105,7 @@ def test_nothing_of_an_erased_person_is_left_and_a_bot_plays_on(store_address: s
         lines = (await harness.tables.story(table, EVE, None)).lines
         assert [line.text for line in lines] == ["Eve was here", "", "", "Ben stays"]
         assert await erase_everywhere(harness.tables.live_tables, ADELE.id, somebody) == 0
-        await harness.play_to_the_end(table, {0: BEN, 2: CLEO})
+        await harness.play(table, {0: BEN, 2: CLEO})
         record = read_record(await harness.tables.export(table, BEN))
         check_commitment(record)
         assert record.header.names == ("Ben", "Somebody", "Cleo")
@@ -135,7 +135,7 @@ def test_the_records_of_finished_games_lose_the_name_and_keep_the_game(store_add
     async def test(harness: Harness) -> None:
         places = (Place("host"), Place("host", name="LiveTable seat"), Place("bot", "random"))
         table = await harness.open(ADELE, Settings("fingers", places))
-        await harness.play_to_the_end(table, {0: ADELE, 1: ADELE})
+        await harness.play(table, {0: ADELE, 1: ADELE})
         before = read_record(await harness.tables.export(table, BEN))
         assert before.header.names == ("Adele", "LiveTable seat", "")
 

@@ -68,7 +68,7 @@ def test_a_fork_starts_from_what_the_seat_knew(game: str, tmp_path: Path) -> Non
             assert now.scene.view == then.scene.view
             assert now.scene.ask == then.scene.ask
         assert seen.status == "running"
-        await harness.play_to_the_end(there, {1: BEN})
+        await harness.play(there, {1: BEN})
         record = read_record(await harness.tables.export(there, BEN))
         assert verify(find_game(game), record).state.outcome() is not None
 
@@ -122,9 +122,9 @@ def test_it_survives_a_restart_and_can_be_forked_itself(store_address: str) -> N
         before = await harness.tables.moment(there, BEN, 1, 0)
         del harness.tables.live_tables.by_id[there]
         assert await harness.tables.moment(there, BEN, 1, 0) == before
-        await harness.play_to_the_end(there, {1: BEN})
+        await harness.play(there, {1: BEN})
         further = (await harness.tables.fork(there, EVE, "further", alone("back-to-the-future"), 5)).table
-        await harness.play_to_the_end(further, {1: EVE})
+        await harness.play(further, {1: EVE})
         verify(find_game("back-to-the-future"), read_record(await harness.tables.export(further, EVE)))
 
     run_test(store_address, test)
@@ -136,7 +136,7 @@ def test_its_record_cannot_be_imported(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table, _ = await under_way(harness, "objection")
         there = (await harness.tables.fork(table, BEN, "what if", alone("objection"), 0, 1)).table
-        await harness.play_to_the_end(there, {1: BEN})
+        await harness.play(there, {1: BEN})
         lines = await harness.tables.export(there, BEN)
         with pytest.raises(BadRecord, match=r"record\.imagined"):
             await harness.tables.import_record(EVE, "brought", alone("objection"), lines)

@@ -62,7 +62,7 @@ def test_bots_go_on_after_any_exception(tmp_path: Path, problem: Exception, capl
         assert moment_of(harness, table) == 0
         assert harness.tables.scheduler.failures > 0
         del faulty.fails["append"]
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
 
     with caplog.at_level(logging.CRITICAL, "timebooth"):
         run_test(tmp_path, test)
@@ -80,7 +80,7 @@ def test_while_the_store_fails_a_table_is_tried_ever_more_rarely(tmp_path: Path)
         appends = faulty.calls[before:].count("append")
         assert 2 * 60 / MAX_DELAY <= appends <= 2 * (60 / (MAX_DELAY / 2) + 10)
         del faulty.fails["append"]
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
 
     run_test(tmp_path, test)
 
@@ -148,7 +148,7 @@ def test_a_bots_answer_that_was_written_and_not_acknowledged_lets_the_table_go_o
         for _ in range(20):
             await harness.advance(3.0)
         faulty.forgets.clear()
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
 
     run_test(tmp_path, test)
 
@@ -196,7 +196,7 @@ def test_a_subscriber_that_fails_harms_nobody(tmp_path: Path, caplog: pytest.Log
         live.subscribe(None, fail)
         live.on_change = lambda _live, _change: fail(None)
         heard = await harness.subscribe(table, ADA, None)
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
         assert len(heard) > 1
 
     with caplog.at_level(logging.CRITICAL, "timebooth"):

@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> str:
 
 async def finished(harness: Harness, game: str = "objection") -> str:
     table = await harness.open_full(fixtures.settings(game))
-    await harness.play_to_the_end(table, PEOPLE)
+    await harness.play(table, PEOPLE)
     return table
 
 
@@ -80,7 +80,7 @@ def test_a_finished_game_is_exported_and_verified_against_its_commitment(tmp_pat
         promised = (await harness.tables.summary(table, EVE)).commitment
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.export(table, ADA)
-        await harness.play_to_the_end(table, PEOPLE)
+        await harness.play(table, PEOPLE)
         record = read_record(await harness.tables.export(table, EVE))
         verify(find_game("objection"), record)
         assert record.header.commitment == promised == commitment(bytes.fromhex(record.seed()))
@@ -102,12 +102,12 @@ def test_a_finished_game_can_be_forked_at_any_moment(store_address: str) -> None
         before = await harness.tables.moment(table, EVE, 0, 2)
         now = await harness.tables.moment(there, EVE, 0, 2)
         assert now.scene == before.scene
-        await harness.play_to_the_end(there, {0: EVE})
+        await harness.play(there, {0: EVE})
         record = read_record(await harness.tables.export(there, EVE))
         verify(find_game("fingers"), record)
         assert [fork.after for fork in record.header.forks] == [2]
         again = (await harness.tables.fork(there, EVE, "fork again", OTHERS, 3)).table
-        await harness.play_to_the_end(again, {0: EVE})
+        await harness.play(again, {0: EVE})
         record = read_record(await harness.tables.export(again, EVE))
         verify(find_game("fingers"), record)
         assert [fork.after for fork in record.header.forks] == [2, 3]
@@ -168,7 +168,7 @@ def test_a_finished_record_is_imported_for_replay_and_an_unfinished_one_to_be_co
         assert (await harness.tables.moment(done, ADA, 1, 2)).of == 4
         going = (await harness.tables.import_record(ADA, "going", OTHERS, unfinished)).table
         assert (await harness.tables.moment(going, ADA, 0, 1)).of == 1
-        await harness.play_to_the_end(going, {0: ADA})
+        await harness.play(going, {0: ADA})
         verify(game, read_record(await harness.tables.export(going, ADA)))
         for wrong in ("", "nonsense\n", unfinished.replace('"fingers":1', '"fingers":9')):
             with pytest.raises(BadRecord):

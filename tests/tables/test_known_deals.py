@@ -19,7 +19,7 @@ from timebooth.store.store import Listing
 from timebooth.tables import facts, forks, history
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.table import Table
-from timebooth.tables.wire import KnownDeal, Opened, Place, Settings, Sit, Summary
+from timebooth.tables.wire import Close, KnownDeal, Opened, Place, Settings, Sit, Summary
 
 PEOPLE = {0: ADA, 1: BEN, 2: CLEO}
 PRIVATE = fixtures.settings("fingers", visibility="invitation")
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> str:
 
 async def finished(harness: Harness) -> str:
     table = await harness.open_full(PUBLIC)
-    await harness.play_to_the_end(table, PEOPLE)
+    await harness.play(table, PEOPLE)
     return table
 
 
@@ -115,7 +115,7 @@ def test_a_fresh_deal_is_known_to_nobody(tmp_path: Path) -> None:
 def test_a_rematch_after_a_known_deal_is_a_fresh_deal(way: Way, tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         there = (await way(harness, ALONE)).table
-        await harness.play_to_the_end(there, {0: ADA})
+        await harness.play(there, {0: ADA})
         again = await harness.tables.rematch(there, ADA, "again")
         fresh = await table_of(harness, again.table)
         assert fresh.known_deal is None
@@ -182,7 +182,7 @@ def test_chance_after_a_fork_is_new_and_committed_to_when_the_table_opened(tmp_p
         for number in range(3):
             there = (await harness.tables.fork(table, ADA, f"f{number}", ALONE, 1)).table
             promised.append((await harness.tables.summary(there, ADA)).commitment)
-            await harness.play_to_the_end(there, {0: ADA})
+            await harness.play(there, {0: ADA})
             header = read_record(await harness.tables.export(there, ADA)).header
             assert [fork.commitment for fork in header.forks] == promised[-1:]
             assert header.commitment == commitment(first)
@@ -198,11 +198,13 @@ def test_a_fork_before_an_earlier_fork_is_verified(tmp_path: Path) -> None:
         game = "back-to-the-future"
         alone = msgspec.structs.replace(ALONE, game=game)
         table = await harness.open(ADA, alone)
-        await harness.play_to_the_end(table, {0: ADA})
+        await harness.play(table, {0: ADA}, moment=10)
+        await harness.act(table, ADA, Close())
         there = (await harness.tables.fork(table, ADA, "later", alone, 8)).table
-        await harness.play_to_the_end(there, {0: ADA})
+        await harness.play(there, {0: ADA}, moment=20)
+        await harness.act(there, ADA, Close())
         back = (await harness.tables.fork(there, ADA, "earlier", alone, 3)).table
-        await harness.play_to_the_end(back, {0: ADA})
+        await harness.play(back, {0: ADA})
         record = read_record(await harness.tables.export(back, ADA))
         assert [fork.after for fork in record.header.forks] == [3]
         assert verify(find_game(game), record).over
@@ -228,7 +230,8 @@ def test_a_running_fork_is_forked_at_a_moment_before_it_began(tmp_path: Path) ->
         game = "back-to-the-future"
         alone = msgspec.structs.replace(ALONE, game=game)
         table = await harness.open(ADA, alone)
-        await harness.play_to_the_end(table, {0: ADA})
+        await harness.play(table, {0: ADA}, moment=10)
+        await harness.act(table, ADA, Close())
         there = await table_of(harness, (await harness.tables.fork(table, ADA, "f", alone, 6)).table)
         for _ in range(4):
             playing = there.match

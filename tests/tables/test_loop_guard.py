@@ -115,7 +115,7 @@ def test_a_game_that_its_bots_never_end_is_ended(tmp_path: Path, monkeypatch: py
         harness = Harness(store, Waits())
         table = await harness.open(ADA, Settings("objection", (Place("bot", "random"), Place("bot", "random"))))
         heard = await harness.subscribe(table, ADA, None)
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
         assert sum(message.moved_on is not None for message in heard) == 1
         await harness.tables.close()
         await store.close()

@@ -141,7 +141,7 @@ def test_during_the_game_a_bot_plays_on_for_a_removed_player(store_address: str)
         assert [chair.kind for chair in live.summary().chairs] == ["person", "bot", "person"]
         with pytest.raises(NotAllowed, match="not_your_seat"):
             await harness.subscribe(table, BEN, 1)
-        await harness.play_to_the_end(table, {0: ADA, 2: CLEO})
+        await harness.play(table, {0: ADA, 2: CLEO})
         with pytest.raises(Refused, match="game_is_over"):
             await harness.act(table, ADA, Remove(2))
         assert await harness.store.count_joined(BEN.id) == 0

@@ -93,7 +93,7 @@ def test_an_address_has_so_many_times_the_tables_of_a_guest(store_address: str) 
         assert listed is not None
         assert listed.address == "elsewhere", "a listing written anew keeps it"
         await harness.act(table, BEN, Sit())
-        await harness.play_to_the_end(table, {0: CLEO, 1: ADA, 2: BEN})
+        await harness.play(table, {0: CLEO, 1: ADA, 2: BEN})
         listed = await harness.store.listing(table)
         assert listed is not None
         assert (listed.status, listed.address, listed.host) == ("over", "", CLEO.id)

@@ -249,7 +249,7 @@ def test_a_closed_game_is_open_to_look_at_to_export_and_to_go_on_from(store_addr
             "objection", (Place("host"), Place("bot", "random"), Place("bot", "random")), visibility="invitation"
         )
         there = (await harness.tables.fork(table, EVE, "f", alone, 1)).table
-        await harness.play_to_the_end(there, {0: EVE})
+        await harness.play(there, {0: EVE})
         again = await harness.tables.rematch(table, ADA, "again")
         assert (await table_of(harness, again.table)).known_deal is None
 
@@ -326,7 +326,7 @@ def test_a_host_closes_a_running_game_only_where_nobody_else_plays(tmp_path: Pat
         assert (await table_of(harness, alone)).status == "closed"
         over = await harness.open(ADA, fixtures.settings("fingers"))
         await harness.act(over, ADA, Fill("random"))
-        await harness.play_to_the_end(over, {0: ADA})
+        await harness.play(over, {0: ADA})
         with pytest.raises(Refused, match="game_is_over"):
             await harness.act(over, ADA, Close())
 

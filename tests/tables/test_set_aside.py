@@ -116,7 +116,7 @@ def test_a_log_that_cannot_be_read_stops_no_other_table(
         await again.tables.resume()
         with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
             await again.tables.summary(bad, ADA)
-        await again.play_to_the_end(good, {0: ADA, 1: BEN, 2: CLEO})
+        await again.play(good, {0: ADA, 1: BEN, 2: CLEO})
 
         assert list(again.tables.live_tables.set_aside) == [bad]
         assert await store.read(bad) == before
@@ -146,7 +146,7 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
         await again.tables.resume()
         with pytest.raises(SetAside, match=f"table.set_aside.{reason}"):
             await again.tables.summary(old, ADA)
-        await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
+        await again.play(table, {0: ADA, 1: BEN, 2: CLEO})
 
     run_test(str(tmp_path / "tables.db"), test)
 

@@ -22,7 +22,7 @@ RIFF = Settings("riff-in-time", (Place("host"), Place("bot", "random")))
 
 async def long_game(harness: Harness) -> str:
     table = await harness.open(ADA, RIFF)
-    await harness.play_to_the_end(table, {0: ADA})
+    await harness.play(table, {0: ADA})
     return table
 
 

@@ -109,7 +109,7 @@ def test_the_host_fills_open_seats_with_bots(tmp_path: Path) -> None:
             await harness.act(table, ADA, Fill("clairvoyant"))
         await harness.act(table, ADA, Fill("random"))
         assert (await harness.tables.summary(table, ADA)).chairs[2].bot == "random"
-        await harness.play_to_the_end(table, {0: ADA})
+        await harness.play(table, {0: ADA})
         assert await harness.tables.lobby() == []
 
     run_test(file(tmp_path), test)
@@ -157,7 +157,7 @@ def test_a_seat_can_be_handed_to_a_bot_at_once(tmp_path: Path) -> None:
         table = await harness.open_full(OBJECTION)
         for person, seat in ((ADA, 0), (BEN, 1), (CLEO, 2)):
             await harness.act(table, person, HandOver(seat))
-        await harness.play_to_the_end(table, {})
+        await harness.play(table, {})
         with pytest.raises(Exception, match="game_is_over"):
             await harness.act(table, ADA, HandOver(0))
 
@@ -170,7 +170,7 @@ def test_one_person_may_hold_several_seats(tmp_path: Path) -> None:
         table = await harness.open(ADA, Settings("fingers", places))
         assert await harness.tables.seats_of(table, ADA) == (0, 1)
         assert [chair.name for chair in (await harness.tables.summary(table, ADA)).chairs] == ["Ada", "Ada's sister"]
-        await harness.play_to_the_end(table, {0: ADA, 1: ADA})
+        await harness.play(table, {0: ADA, 1: ADA})
 
     run_test(file(tmp_path), test)
 
@@ -245,7 +245,7 @@ def test_a_stream_is_numbered_and_missed_messages_come_exactly(store_address: st
         await harness.act(table, ADA, Say("Good luck", 0))
         await harness.answer(table, ADA, 0, 3)
         await harness.act(table, ADA, TakeBack(0))
-        await harness.play_to_the_end(table, people)
+        await harness.play(table, people)
         for audience, person, stream in (
             *((seat, people[seat], streams[seat]) for seat in people),
             (None, EVE, watching),
@@ -280,8 +280,8 @@ def test_after_a_restart_every_table_goes_on_where_it_was(store_address: str) ->
         assert before.match is not None
         assert after.match.state.numbers() == before.match.state.numbers()
         assert after.pending == before.pending == {1: 0}
-        await again.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
-        await again.play_to_the_end(with_bots, {0: ADA})
+        await again.play(table, {0: ADA, 1: BEN, 2: CLEO})
+        await again.play(with_bots, {0: ADA})
         await again.tables.close()
         await store.close()
 
@@ -369,7 +369,7 @@ def test_a_rematch_seats_everybody_where_they_were(tmp_path: Path) -> None:
         table = await harness.open_full(OBJECTION)
         with pytest.raises(NotAllowed, match="not_over"):
             await harness.tables.rematch(table, ADA, "again")
-        await harness.play_to_the_end(table, {0: ADA, 1: BEN, 2: CLEO})
+        await harness.play(table, {0: ADA, 1: BEN, 2: CLEO})
         heard = await harness.subscribe(table, ADA, 0)
         with pytest.raises(NotAllowed, match="players_only"):
             await harness.tables.rematch(table, EVE, "again")

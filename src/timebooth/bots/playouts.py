@@ -1,6 +1,6 @@
 """Compares answers by playouts with the same worlds and the same chance, and drops weak answers on the way.
 
-For games with a `Policy`. An iteration is one game, played to its end; or played for some turns and then judged by
+For games with a `Policy`. In each iteration one game is played to its end, or for some turns and then judged by
 `win_chances`, which says less about a single game but has far less variance.
 """
 
@@ -136,7 +136,7 @@ class Playouts:
         return 0.0
 
     def _even_out(self) -> None:
-        """Forget a world that only some answers were tried in; an unfinished first world is kept."""
+        """Discard the last world if only some answers were tried in it, unless it is the first."""
         least = min([len(trial.results) for trial in self.trials if not trial.dropped])
         for trial in self.trials:
             if not trial.dropped and len(trial.results) > least > 0:

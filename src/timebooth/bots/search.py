@@ -25,7 +25,7 @@ from timebooth.kernel.state import State
 # Tuned on a few dozen games of each kind against greedy bots.
 EXPLORATION: Final[float] = 0.25
 PRIOR_VISITS: Final[float] = 30.0  # visits that the prior, a value one step ahead, counts as
-MAX_PRIOR_SAMPLES: Final[float] = 16.0  # after which the prior of an own answer is no longer updated
+MAX_PRIOR_SAMPLES: Final[float] = 16.0  # after which the prior of one of the seat's own answers is no longer updated
 AHEAD: Final[i64] = 12  # real choices played on beyond the tree
 CANDIDATES: Final = 3  # options compared for each of these
 

@@ -129,7 +129,7 @@ def _play_to_end(keyboard_game: KeyboardGame) -> None:
 
 @contextmanager
 def _exit_on_hangup() -> Iterator[None]:
-    """Exit in order if the terminal is closed; every answer is on the disk already."""
+    """Exit cleanly if the terminal is closed; every answer is already on disk."""
     if not hasattr(signal, "SIGHUP"):
         yield
         return

@@ -34,7 +34,7 @@ class Each(msgspec.Struct, frozen=True):
 
     name: str
     most: int = 0
-    """How many places are laid out; 0, for the last row of all: as many as are used."""
+    """How many places are reserved; 0 is for the last row only and means as many as are used."""
     used: str = ""
     """How many of them count in this state, such as `seats`, `box.tokens` or `held(seat)`; empty: all."""
 
@@ -106,7 +106,7 @@ class Fields(msgspec.Struct, frozen=True):
     version: int = 1
     """Of the packed form: raised when a field changes its meaning."""
     one_row: bool = False
-    """Rows lie behind the stack in `State.row`: one array is copied faster than twenty."""
+    """Rows are stored after the stack in `State.row`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)
     """How many frames the stack holds: a number, or an expression in which `box` is known."""
 

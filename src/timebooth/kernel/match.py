@@ -23,7 +23,7 @@ class Round(NamedTuple):
     asked: tuple[int, ...]
     codes: tuple[int, ...]
     chose: tuple[bool, ...]
-    """Whose answer was not forced."""
+    """For each asked seat, whether it had a choice."""
     chance: bool
     """Whether chance was used."""
 
@@ -35,12 +35,12 @@ class Match:
     """
 
     def __init__(self, game: Game, header: Header, *, journal: bool = True) -> None:
-        """Start the game; without `journal` it stays empty, which is faster."""
+        """Start the game; without `journal`, which is faster, no events are recorded."""
         self.game = game
         self.header = header
         self.rounds: list[Round] = []
         self.first_moment = 0
-        """Later than 0 if the match goes on from a moment of another one: it cannot be undone beyond."""
+        """Later than 0 if the match goes on from a moment of another one: earlier rounds cannot be undone."""
         self.journal = Journal()
         self._journal = self.journal if journal else None
         self.rng = make_rng(header.chance, header.seed or "")
@@ -58,7 +58,7 @@ class Match:
         bots: Sequence[str] = (),
         journal: bool = True,
     ) -> Match:
-        """Start a game: keyed by 32 bytes (unpredictable ones if no seed is given), or fast with a number as seed."""
+        """Start a game with a `KeyedRng` for a seed of 32 bytes (random by default), or a `FastRng` for a number."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         return cls(game, new_header(game, seats, options, seed, names=names, bots=bots), journal=journal)
@@ -207,7 +207,7 @@ class Replay:
         return True
 
     def finish(self) -> Match:
-        """Return the match; a whole record must have ended as it says."""
+        """Return the match; if the whole record was replayed, check its outcome."""
         if self._whole:
             _check_end(self.match, self._record, self._at)
         return self.match

@@ -1,4 +1,4 @@
-"""The contract that every game's state keeps, and the stack of pending work behind it.
+"""The interface that every game's state implements, and the stack of pending work behind it.
 
 Work still to be done lies on a stack of frames in the state: a step and a few numbers each. The step on top asks
 some seats, or runs by itself. A step pushes what must come first and says when it is done; if nothing else is pending,
@@ -45,7 +45,7 @@ class Step:
         raise NotImplementedError
 
     def allows(self, state: State, seat: i64, code: i64, listed: Codes) -> bool:
-        """Return whether a code is an option of an asked seat. Overridden where that needs no list of all options."""
+        """Return whether a code is an option of an asked seat. Override it to decide without listing all options."""
         listed.clear()
         self.options(state, seat, listed)
         return listed.has(code)
@@ -146,8 +146,8 @@ class State:
     def win_chances(self) -> list[float]:
         """Return how likely each seat is to win, for bots that look some way ahead.
 
-        A game with `sealed_rounds` answers when all seats are asked and after the end, a game whose `Policy` uses it
-        when a turn begins.
+        A game with `sealed_rounds` must support this call when all seats are asked and after the end; a game whose
+        `Policy` uses it, when a turn begins.
         """
         raise NotImplementedError
 
@@ -156,7 +156,7 @@ class State:
         return 1000
 
     def turn_number(self) -> int:
-        """Return how many turns have ended, if the game has turns: a bot plans within one."""
+        """Return how many turns have ended, if the game has turns. Bots plan no further than the current turn."""
         return 0
 
     # Asking and answering.

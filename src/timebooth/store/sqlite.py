@@ -94,7 +94,7 @@ class SqliteStore(SqlStore):
             yield change
 
     async def ready(self) -> None:
-        """Begin and end a write that changes nothing, behind all others."""
+        """Begin and end a write that changes nothing, after all writes that are waiting."""
         self._require_open()
         await self._writer.write()
 
@@ -131,7 +131,7 @@ class SqliteStore(SqlStore):
         return await asyncio.get_running_loop().run_in_executor(self._reader_thread, self._read, query, args)
 
     def _read(self, query: str, args: Sequence[object]) -> list[tuple[Any, ...]]:
-        """Read, in the reader's thread. A connection that failed is replaced: nothing else may be wrong."""
+        """Read, in the reader's thread; replace a connection that failed, because the fault may be its own."""
         try:
             if self._reader is None:
                 self._reader = self._connect()

@@ -17,7 +17,7 @@ from timebooth.kernel.journal import Journal
 from timebooth.kernel.match import Match, Round
 from timebooth.kernel.state import State
 
-VISITS = 6  # to every seat
+VISITS = 6  # to each seat, in the walk of `somebody_learnt`
 WORLDS = 4  # sampled for each of the other seats at every visit
 
 

@@ -29,7 +29,7 @@ from timebooth.games.excellent_boardgame.pieces import (
     COWBOY,
     FACINGS,
     FORWARD,
-    HELD,
+    IN_PLAY_AREA,
     KNIGHT,
     LEFT,
     NO_SYMBOL,
@@ -186,7 +186,7 @@ def table(
     for seat, row in enumerate(rows):
         for said in reversed(row):
             token = _token(s, said, used)
-            s.set_lies_at(token, HELD)
+            s.set_lies_at(token, IN_PLAY_AREA)
             s.set_play_area(seat, s.held(seat), token)
             s.set_held(seat, s.held(seat) + 1)
             s.set_collected(seat, s.collected(seat) | 1 << s.box.kind_of[token])

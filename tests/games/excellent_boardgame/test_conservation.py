@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.contract import decisions
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.fields import FIELDS
-from timebooth.games.excellent_boardgame.pieces import CARDS, HELD, NO_CARD, RETURNED, UNREVEALED
+from timebooth.games.excellent_boardgame.pieces import CARDS, IN_PLAY_AREA, NO_CARD, RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.bits import members_of
 
@@ -32,7 +32,7 @@ def check(s: ExcellentState) -> None:
     assert s.depth <= int(FIELDS.frames)  # the stack ends where the board begins
     assert cards_by_place(s) == Counter(range(CARDS))
     assert len(members_of(s.unseen)) == s.pile + s.returned
-    held = [token for token in range(s.box.tokens) if s.lies_at(token) == HELD]
+    held = [token for token in range(s.box.tokens) if s.lies_at(token) == IN_PLAY_AREA]
     assert sorted(rows(s)) == held
     assert set(members_of(s.showing)) <= set(held)
     seen = [s.arrows(token) for token in range(s.box.tokens) if s.arrows(token) != UNREVEALED]

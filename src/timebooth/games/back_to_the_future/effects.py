@@ -147,7 +147,8 @@ def headline(s: BttfState, position: i64) -> str:
 def uninvent_time_travel(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> bool:
     """Turn over the top card at B-1: a dud is set aside, the real one may end the game.  §B1
 
-    Headlines count only now (§WIN.CLAIM), first those of the player on turn (§J31). Returns whether the turn goes on.
+    Headlines count only now (§WIN.CLAIM §J30), first those of the player on turn (§J31). Returns whether the turn goes
+    on.
     """
     if rng.below(s.duds + 1) > 0:  # §B1.DUD
         s.duds -= 1

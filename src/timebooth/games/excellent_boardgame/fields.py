@@ -53,7 +53,7 @@ FIELDS = Fields(
             ),
         ),
         "The tokens": (
-            Row("lies_at", TOKEN, "space", RETURNED, note="of a token, or HELD or RETURNED"),
+            Row("lies_at", TOKEN, "space", RETURNED, note="of a token, or IN_PLAY_AREA or RETURNED"),
             Row("level", TOKEN, "number", note="of copies below a token in its stack"),
             Row("arrows", TOKEN, "printed arrows", UNREVEALED, note="of a token, or UNREVEALED"),
             Number("unrevealed", "set of printed arrows", "bit(box.tokens) - 1", note="that nobody has seen"),

@@ -20,7 +20,8 @@ def sixty_nine_counts(shown: i64, others: i64) -> bool:
 def initiative(shown: i64, others: i64) -> i64:
     """Return how early these cards come, shown against those of all others: smaller is earlier.
 
-    Only the lower card counts; a 69 without effect is just a 69.  §ORDER §TIE §SIXTY_NINE.IGNORED §J1 §J5
+    Only the lower card counts, and no number is printed twice (§J2); a 69 without effect is just a 69.
+    §ORDER §TIE §SIXTY_NINE.IGNORED §J1 §J5
     """
     if sixty_nine_counts(shown, others):
         return SIXTY_NINE_DUDES  # §J4

@@ -5,17 +5,19 @@ Arrows need no redrawing: what one player has seen of them all have seen, and un
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
-from timebooth.games.excellent_boardgame.state import NO_ENDING, ExcellentState
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Rng, some_of
 
+if TYPE_CHECKING:
+    from timebooth.games.excellent_boardgame.state import ExcellentState
+
 
 def resample(s: ExcellentState, me: int, rng: Rng) -> None:
-    """Deal the other hands again from all cards that this seat has not seen, unless the game is over.  §HIDDEN"""
-    if s.ending != NO_ENDING:
-        return
+    """Deal the other hands again from all cards that this seat has not seen.  §HIDDEN"""
     seat: i64 = me
     hidden = s.unseen
     for other in range(s.seats):

@@ -28,7 +28,7 @@ HAND: Final[i64] = 96  # + seat: set of cards in hand
 INITIATIVE: Final[i64] = 100  # + seat: number that says how early a seat's cards come
 TURN_ORDER: Final[i64] = 104  # + place: seat that has this turn of the round
 PROGRAMME: Final[i64] = 108  # + place: token whose arrows move the booth at this place of the turn
-LIES_AT: Final[i64] = 117  # + token: space of a token, or HELD or RETURNED
+LIES_AT: Final[i64] = 117  # + token: space of a token, or IN_PLAY_AREA or RETURNED
 LEVEL: Final[i64] = 179  # + token: number of copies below a token in its stack
 ARROWS: Final[i64] = 241  # + token: printed arrows of a token, or UNREVEALED
 CHARACTERS_AT: Final[i64] = 303  # + space: set of characters that lie in a space
@@ -262,7 +262,7 @@ class ExcellentLayout(State):
         self.row[PROGRAMME + place] = value
 
     def lies_at(self, token: i64) -> i64:
-        """Return the space of a token, or HELD or RETURNED."""
+        """Return the space of a token, or IN_PLAY_AREA or RETURNED."""
         at = LIES_AT + token
         return self.row[at]
 

@@ -39,7 +39,7 @@ PRINCESSES: Final[i64] = 0
 
 # Tokens are the copies of the characters.
 MAX_TOKENS: Final[i64] = 62
-HELD: Final[i64] = 1000  # lies in a play area, not in a space
+IN_PLAY_AREA: Final[i64] = 1000  # lies in a play area, not in a space
 RETURNED: Final[i64] = 1001  # went back to the box  §SETUP.RETURN
 UNREVEALED: Final[i64] = 63  # nobody has seen its arrows
 

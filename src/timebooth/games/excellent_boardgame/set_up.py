@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from timebooth.games.excellent_boardgame import events
 from timebooth.games.excellent_boardgame.box import facing_of, space_of
 from timebooth.games.excellent_boardgame.effects import draw_cards, numbers_of
+from timebooth.games.excellent_boardgame.layout import LEVEL, LIES_AT
 from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, KINDS, PRINCESSES
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel._vec import vec
@@ -37,6 +38,7 @@ def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
 
     A stack has no order yet: a token gets its arrows when it is revealed.  §SETUP.STACKS §SETUP.DOTS §SETUP.RETURN
     """
+    t = s.row
     box = s.box
     dots = shuffled(box.outer_dots, rng)
     taken: i64 = 0
@@ -48,8 +50,8 @@ def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
         copies = box.copies(kind) - COPIES_RETURNED[s.seats]
         for level in range(copies):
             token = box.first_token[kind] + level
-            s.set_lies_at(token, space)
-            s.set_level(token, level)
+            t[LIES_AT + token] = space
+            t[LEVEL + token] = level
         s.set_characters_at(space, bit(kind))
         if journal is not None:
             journal.add(events.CharactersPlaced(CHARACTERS[kind], box.space_names[space], copies))
@@ -83,6 +85,6 @@ def deal_hands(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     if journal is not None and s.returned > 0:
         journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
     for seat in range(s.seats):
-        hand = draw_cards(s, seat, HAND, rng)
+        hand = draw_cards(s, s.row, seat, HAND, rng)
         if journal is not None:
             journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

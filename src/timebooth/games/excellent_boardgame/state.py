@@ -7,7 +7,8 @@ from typing import Final, final
 import msgspec
 from mypy_extensions import i64, mypyc_attr
 
-from timebooth.games.excellent_boardgame.layout import ExcellentLayout
+from timebooth.games.excellent_boardgame.knowledge import resample
+from timebooth.games.excellent_boardgame.layout import LEVEL, LIES_AT, ExcellentLayout
 from timebooth.games.excellent_boardgame.pieces import COWBOY, KNIGHT, SEATS
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
@@ -41,9 +42,8 @@ class ExcellentState(ExcellentLayout):
         return view(self, seat)
 
     def resample(self, seat: int, rng: Rng) -> None:
-        from timebooth.games.excellent_boardgame.knowledge import resample
-
-        resample(self, seat, rng)
+        if self.ending == NO_ENDING:
+            resample(self, seat, rng)
 
     def outcome(self) -> Outcome | None:
         if self.ending == NO_ENDING:
@@ -66,20 +66,22 @@ class ExcellentState(ExcellentLayout):
     def top_token(self, space: i64, kind: i64) -> i64:
         """Return the top copy of a character that lies in a space.  §J20"""
         box = self.box
+        t = self.row
         top = box.first_token[kind]
         height: i64 = -1
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if self.lies_at(token) == space and self.level(token) > height:
+            if t[LIES_AT + token] == space and t[LEVEL + token] > height:
                 top = token
-                height = self.level(token)
+                height = t[LEVEL + token]
         return top
 
     def stack_height(self, space: i64, kind: i64) -> i64:
         """Return how many copies of a character lie in a space."""
         box = self.box
+        t = self.row
         height: i64 = 0
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if self.lies_at(token) == space:
+            if t[LIES_AT + token] == space:
                 height += 1
         return height
 

@@ -23,7 +23,7 @@ from timebooth.server.transport.connection_limiter import ConnectionLimiter, Rea
 from timebooth.server.transport.security_headers import ALWAYS
 
 MAX_TARGET = 2_048  # bytes of path and query; ours are ten times shorter
-MAX_WEBSOCKET_LINE = 8_000  # bytes; the WebSocket library reads no longer line
+MAX_WEBSOCKET_LINE = 8_000  # bytes; the WebSocket library rejects longer lines
 MAX_WEBSOCKET_HEADERS = 120
 VERSIONS = (b"1.0", b"1.1")
 RETRY_AFTER = b"10"  # seconds
@@ -33,7 +33,7 @@ quiet = logging.getLogger("timebooth.server.uvicorn")
 quiet.setLevel(logging.ERROR)
 
 
-class NotARequest(h11.RemoteProtocolError):
+class RefusedRequest(h11.RemoteProtocolError):
     """A request that is refused before the application sees it."""
 
     def __init__(self, status: int, key: str, reason: str = "") -> None:
@@ -54,15 +54,15 @@ class RequestReader(h11.Connection):
         names = [name for name, _ in request.headers]
         size = len(request.target) + sum(len(name) + len(value) + 4 for name, value in request.headers)
         if len(request.target) > MAX_TARGET:
-            raise NotARequest(414, "request.too_big")
+            raise RefusedRequest(414, "request.too_big")
         if size > self.header_size:
-            raise NotARequest(431, "request.headers_too_big")
+            raise RefusedRequest(431, "request.headers_too_big")
         if request.http_version not in VERSIONS:
-            raise NotARequest(400, "request.malformed", "neither HTTP/1.0 nor HTTP/1.1")
+            raise RefusedRequest(400, "request.malformed", "neither HTTP/1.0 nor HTTP/1.1")
         if b"transfer-encoding" in names:
             if b"content-length" in names:
-                raise NotARequest(400, "request.malformed", "both Content-Length and Transfer-Encoding")
-            raise NotARequest(411, "request.needs_length")
+                raise RefusedRequest(400, "request.malformed", "both Content-Length and Transfer-Encoding")
+            raise RefusedRequest(411, "request.needs_length")
         target = _origin_form(request)
         if target == request.target:
             return request
@@ -81,7 +81,7 @@ def _origin_form(request: h11.Request) -> bytes:
         authority, slash, path = rest.partition(b"/")
         if authority.lower() == dict(request.headers).get(b"host", b"").lower():
             return slash + path or b"/"
-    raise NotARequest(400, "request.malformed", "the target is no path of this host")
+    raise RefusedRequest(400, "request.malformed", "the target is no path of this host")
 
 
 class HttpProtocol(H11Protocol):
@@ -154,7 +154,7 @@ class HttpProtocol(H11Protocol):
         if isinstance(problem, h11.RemoteProtocolError):
             status = problem.error_status_hint if 400 <= problem.error_status_hint < 500 else 400
         self.limiter.report("too_big" if status in (414, 431) else "malformed", self.host)
-        if isinstance(problem, NotARequest):
+        if isinstance(problem, RefusedRequest):
             self.refuse(status, problem.problem)
         elif status == 431:
             self.refuse(status, Problem("request.headers_too_big"))

@@ -26,7 +26,7 @@ from timebooth.kernel.state import State, Step
 
 
 class Spree(Step):
-    """Play up to three items, each of which can be cancelled; without one, say so.  §SPREE §J37 §J54"""
+    """Play up to three items, each of which can be cancelled; a player without items passes.  §SPREE §J37 §J54"""
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -101,11 +101,11 @@ class DiscardDown(Step):
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
-        sleepers: i64 = 0
+        givers: i64 = 0
         for seat in range(s.seats):
             if seat != s.arg(1) and s.hand_size[seat] > HAND_AFTER_ALPHA:
-                sleepers |= bit(seat)
-        return sleepers
+                givers |= bit(seat)
+        return givers
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)

@@ -52,7 +52,7 @@ def play_from_hand(s: BttfState, seat: i64, code: i64, journal: Journal | None) 
 
 
 def play_card(s: BttfState, seat: i64, code: i64, card: i64, journal: Journal | None) -> None:
-    """Announce a card that is in play already; what v4 discards comes into play too.  §TIME_CAR_V4"""
+    """Announce a card that is in play already; the card that Time Car v4 costs counts as in play, too.  §TIME_CAR_V4"""
     paid: i64 = -1
     if FLIP_V4 <= code < FLIP_V4_END:
         paid = take_from_hand(s, seat, s.box.answer_spend[code])

@@ -65,6 +65,7 @@ class GameAction(Step):
     """
 
     def asked(self, state: State) -> i64:
+        """Ask everybody but the player of the card on top, also the player of a card beneath it.  §J2"""
         s = bttf(state)
         if s.arg(CLOSED) == 1:
             return 0
@@ -118,7 +119,7 @@ class GameAction(Step):
         react(s, s.arg(ACTOR), answers, journal)
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
-        """Do what the action says, or what became of it by a reaction."""
+        """Do what the action says, or what a reaction has turned it into."""
         s = bttf(state)
         code = s.arg(CODE)
         card = s.arg(CARD)
@@ -233,5 +234,5 @@ def is_reaction(code: i64) -> bool:
 
 
 def robs(s: BttfState, code: i64, seat: i64) -> bool:
-    """Return whether the code is a So Gullible at an item of this seat."""
+    """Return whether the code is So Gullible played against an item of this seat."""
     return TAKE_ITEM <= code < TAKE_ITEM_END and s.box.answer_owner[code] == seat

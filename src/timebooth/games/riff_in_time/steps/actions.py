@@ -174,7 +174,7 @@ def move(s: RiffState, code: i64, journal: Journal | None) -> None:
 
 
 def go(s: RiffState, place: i64, by: str, journal: Journal | None) -> None:
-    """Put the Active Player there."""
+    """Move the Active Player's character to a place."""
     s.set_at(s.turn, place)
     if journal is not None:
         journal.add(CharacterMoved(name_of(s, s.turn), s.box.places[place], by))

@@ -184,7 +184,10 @@ class UseTheBooth(Step):
 
 
 class ResolveBogus(Step):
-    """Each Bogus raises the rift where the Active Player is; only rerolls may come first.  §BOGUS §J38 §J39 §J41"""
+    """Each Bogus raises the rift where the Active Player is; only rerolls and Ted's change may come first.
+
+    §BOGUS §J38 §J39 §J41
+    """
 
     def asked(self, state: State) -> i64:
         s = riff(state)

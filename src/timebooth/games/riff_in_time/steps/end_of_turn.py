@@ -14,7 +14,7 @@ from timebooth.kernel.state import State, Step
 
 
 class CompleteObjectives(Step):
-    """At the end of each turn, every player whose task is done gets the reward.  §P3 §J54"""
+    """At the end of each turn, every player who has met their objective gets the reward.  §P3 §J54"""
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         """Lower San Dimas now; the action comes with later turns, and no new task is dealt.  §REWARD §J55 §F4"""

@@ -167,7 +167,7 @@ def begin_effects(s: RiffState, option: i64) -> None:
 
 
 def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
-    """Do the next effect and return whether it was the card's last: then the card is off the stack before it."""
+    """Do the next effect and return whether it was the last; the card's frame is then removed beforehand."""
     card = s.arg(CARD)
     effect = s.arg(EFFECT)
     last = effect + 1 == s.arg(END) and s.arg(TIMES) == 0 and s.arg(SECTION) == s.box.last_section[card]
@@ -180,7 +180,7 @@ def follow_effect(s: RiffState, rng: Rng, journal: Journal | None) -> bool:
 
 
 def next_section(s: RiffState, journal: Journal | None) -> None:
-    """Go on with the next section that applies; without one the card is done."""
+    """Go to the next section that applies; if there is none, finish the card."""
     card = s.arg(CARD)
     for section in range(s.arg(SECTION) + 1, s.box.last_section[card] + 1):
         times = times_to_follow(s, card, section)
