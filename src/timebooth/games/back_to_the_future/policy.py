@@ -95,8 +95,8 @@ CARD: Final[i64] = 10  # one more card in hand
 MEMO_COST: Final[i64] = 45
 MEMO_ITEM_COST: Final[i64] = 40
 ENGINE_TROUBLE_COST: Final[i64] = 25
-# Tuned as in `values.py`, but together: the effect of each alone is within the noise. ALARM was interpolated between
-# the values for two and for four seats, and was not compared itself.
+# Tuned as in `values.py`, but together: the effect of each alone is within the noise. ALARM stands for the
+# values that were tried at two and at four seats, and was not compared itself.
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # that an opponent loses a Newspaper, Telegram or Fax, beside having it oneself
 TRAIN: Final[i64] = 10  # a flip that leaves another play
