@@ -19,9 +19,7 @@ NOT_SATISFIED: Final[i64] = 4  # a flip of B-1
 
 DOUBT_BITS: Final[i64] = 6  # for each identity
 MAX_DOUBT: Final[i64] = 63
-SLACK: Final[i64] = (
-    2  # more doubt than the likeliest identity has still counts as suspect: one flip may have another reason
-)
+SLACK: Final[i64] = 2  # doubt beyond the likeliest identity's that is still suspect: one flip may have other reasons
 
 # The weight of an identity by its doubt: each point halves it.
 LIKELIHOOD: Final = vec[i64]([2**20 >> doubt if doubt < 20 else 1 for doubt in range(64)])
