@@ -61,7 +61,7 @@ def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
     for turns in (0, 2):
-        once, again = (think(decision, FastRng(7), Budget(iterations=12), turns=turns).estimates() for _ in range(2))
+        once, again = (think(decision, FastRng(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
 
         assert once == again
 
@@ -98,7 +98,7 @@ def test_a_hint_begins_with_what_the_expert_would_answer() -> None:
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    told = explain(decision, FastRng(7), Budget(iterations=12))
+    told = explain(decision, FastRng(7), Budget(iterations=40))
 
-    assert told[0].answer == make_bot("expert:12").choose(decision, FastRng(7))
-    assert sum(estimate.visits for estimate in told) == 12
+    assert told[0].answer == make_bot("expert:40").choose(decision, FastRng(7))
+    assert sum(estimate.visits for estimate in told) == 40

@@ -278,7 +278,7 @@ def test_a_store_that_takes_writes_is_ready(store_address: str) -> None:
 
 def test_a_postgres_that_takes_no_writes_is_not_ready(request: pytest.FixtureRequest) -> None:
     if "postgres" not in ADAPTERS:
-        pytest.skip("no PostgreSQL here")
+        pytest.skip("NOT TESTED: a PostgreSQL that takes no writes; PostgreSQL is not installed")
     address = postgres.new_database(request.getfixturevalue("postgres_folder"))
 
     async def test(store: Any) -> None:
