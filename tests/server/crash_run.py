@@ -23,6 +23,15 @@ from timebooth.tables.table import Table
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
 
 MIN_ANSWERED = 15  # questions before every second kill
+LOG_END = 8  # entries of a log that a failure shows
+
+
+class AnswerRefused(Exception):
+    """Raised if the server refuses an answer, although only this client plays and it answers what it is asked."""
+
+    def __init__(self, call: dict[str, Any], said: dict[str, Any]) -> None:
+        super().__init__(f"{call} was refused: {said}")
+        self.table: str = call["table"]
 
 
 class Report(NamedTuple):
@@ -116,7 +125,8 @@ class Player:
             command = f"a{said['id']}"
             if command in self.waiting:
                 call = self.waiting.pop(command)
-                assert said["type"] == "done", said
+                if said["type"] != "done":
+                    raise AnswerRefused(call, said)
                 self.acknowledged.append((call["table"], command))
             return self._answers()
         assert said["type"] != "refused", said
@@ -172,6 +182,9 @@ async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: in
             await asyncio.to_thread(child.kill)
             await asyncio.to_thread(child.start)
         await _while_going_on(playing, 1.0)
+    except AnswerRefused as problem:
+        problem.add_note(await _end_of_log(address, problem.table))
+        raise
     finally:
         for task in playing:
             task.cancel()
@@ -194,6 +207,16 @@ async def _until_answered(players: list[Player], playing: list[asyncio.Task[None
     async with asyncio.timeout(TIMEOUT):
         while sum(len(player.acknowledged) for player in players) < wanted:
             await _while_going_on(playing, 0.05)
+
+
+async def _end_of_log(address: str, table: str) -> str:
+    """Return the last entries of a log, which show what happened in place of a refused answer."""
+    store = await open_store(address)
+    try:
+        entries = await store.read(table)
+    finally:
+        await store.close()
+    return "\n".join(f"{entry.version} {entry.command} {entry.body.decode()}" for entry in entries[-LOG_END:])
 
 
 async def _look(address: str, kills: int, players: list[Player]) -> Report:

@@ -223,3 +223,41 @@ def test_a_clock_set_back_before_a_start_lets_bots_and_windows_go_on(tmp_path: P
         assert not is_open(live.table)
 
     run_test(file(tmp_path), test)
+
+
+def test_a_delay_between_two_readings_does_not_put_the_clock_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000.0
+
+    def read() -> float:
+        nonlocal now
+        now += 0.25  # a busy machine runs something else between any two readings
+        return now
+
+    monkeypatch.setattr("timebooth.tables.clocks.time.time", read)
+    monkeypatch.setattr("timebooth.tables.clocks.time.monotonic", read)
+    clock = clocks.SteadyClock()
+    assert clock() <= now
+    now += 5.0
+    assert clock() <= now
+
+
+@pytest.mark.parametrize("pace", [Days(), Live()])
+def test_a_window_that_everybody_answered_after_the_clock_was_set_back_is_played(
+    tmp_path: Path, pace: Days | Live
+) -> None:
+    async def test(harness: Harness) -> None:
+        table, seen = await seated(harness, pace=pace)
+        await harness.answer(table, ADA, 0, 2)
+        assert is_open(seen)
+        again = Harness(harness.store)
+        again.commands = harness.commands
+        again.now = harness.now - HOUR
+        live = await again.tables.live_tables.get(table)
+        for seat in live.table.asked():
+            await again.answer(table, (ADA, BEN, CLEO)[seat], seat, 0)
+        if isinstance(pace, Live):
+            assert is_open(live.table)
+            await again.advance(2 * WINDOW_HOLD)
+        assert not is_open(live.table)
+
+    run_test(file(tmp_path), test)

@@ -31,11 +31,15 @@ class SteadyClock:
     """
 
     def __init__(self) -> None:
-        self._offset = time.time() - time.monotonic()
+        self._offset = -math.inf
+        self()
 
     def __call__(self) -> float:
+        # In this order, a pause between the two readings makes the offset too small, which is corrected later. In the
+        # other order it would put the clock forward for good, and a restarted server would seem to go back in time.
+        wall = time.time()
         steady = time.monotonic()
-        self._offset = max(self._offset, time.time() - steady)
+        self._offset = max(self._offset, wall - steady)
         return self._offset + steady
 
 

@@ -63,8 +63,11 @@ def _bot_answers_at(table: Table, seat: int, label: str) -> float:
 
 
 def _closes(table: Table, delay: float) -> float | None:
-    """Return when a window closes by itself; if everybody has answered, as soon as it is no longer held."""
+    """Return when a window closes by itself; if everybody has answered, as soon as it is no longer held.
+
+    A hold is never prolonged, but `delay` is negative if the log dates the question in the future.
+    """
     if not table.owes():
-        return table.window_held_until()
+        return table.window_held_until() + min(0.0, delay)
     closes = table.window_closes()
     return closes + delay if closes is not None and isinstance(table.settings.pace, Live) else closes

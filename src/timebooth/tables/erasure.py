@@ -194,7 +194,7 @@ def _give_up_seats(table: Table, person: str, version: int, now: float) -> list[
         else:
             continue
         version += 1
-        body = facts.write(now, fact)
+        body = facts.write(max(now, table.changed_at), fact)
         table.apply(version, facts.read(body))
         added.append(Entry(version, f"erased:{seat}:{version}", body))
     return added

@@ -270,7 +270,8 @@ class LiveTables:
         """Decide and append; return whether the command is done, by this attempt or an earlier one."""
         table = live.table.id
         self._refuse_set_aside(table)
-        body = facts.write(self.clock(), write.decide())
+        # Times in a log never go back, also if the clock was set back: a window would wait for its own beginning.
+        body = facts.write(max(self.clock(), live.table.changed_at), write.decide())
         version = live.table.version + 1
         result = await self._append(table, version, write.command, body)
         if result is Append.CONFLICT:
