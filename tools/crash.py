@@ -17,6 +17,14 @@ from tests import postgres
 from tests.server.crash_run import crash
 
 
+EVERY = 10  # kills between two lines of progress
+
+
+def show_progress(kills: int, acknowledged: int) -> None:
+    if kills % EVERY == 0:
+        print(f"{kills} kills, {acknowledged} answers acknowledged", flush=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
@@ -27,11 +35,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="timebooth-crash-") as folder:
         if args.store == "sqlite":
             address = str(Path(folder, "tables.db"))
-            report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes))
+            report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes, show_progress))
         else:
             with postgres.running() as server:
                 address = postgres.new_database(server)
-                report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes))
+                report = asyncio.run(crash(address, args.kills, Path(folder), args.seed, args.nodes, show_progress))
     print(report)
     for what, commands in (("lost", report.lost), ("twice", report.twice)):
         for command in commands:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,13 +25,15 @@ GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to
 
 MIN_ANSWERED = 15  # questions before every second kill
 LOG_END = 8  # entries of a log that a failure shows
+HEARD_END = 30  # messages that it shows
 
 
 class AnswerRefused(Exception):
     """Raised if the server refuses an answer, although only this client plays and it answers what it is asked."""
 
-    def __init__(self, call: dict[str, Any], said: dict[str, Any]) -> None:
+    def __init__(self, call: dict[str, Any], said: dict[str, Any], traffic: Iterable[str]) -> None:
         super().__init__(f"{call} was refused: {said}")
+        self.add_note("Its latest messages:\n" + "\n".join(traffic))
         self.table: str = call["table"]
 
 
@@ -70,6 +73,8 @@ class Player:
         self.sent_again = 0
         self.last: dict[int, int] = {}
         self.scenes: dict[int, dict[str, Any]] = {}
+        self.traffic: deque[str] = deque(maxlen=HEARD_END)
+        """The latest messages, for a failure."""
 
     async def play(self) -> None:
         while True:
@@ -103,6 +108,7 @@ class Player:
             origin=f"http://{address}",  # type: ignore[arg-type]
             compression=None,
         ) as line:
+            self.traffic.append(f"connected to {port}")
             for seat in range(self.seats):
                 call = {"type": "listen", "id": seat, "table": self.table, "seat": seat}
                 if seat in self.last:
@@ -110,6 +116,7 @@ class Player:
                 await line.send(msgspec.json.encode(call).decode())
             for call in self.waiting.values():
                 self.sent_again += 1
+                self.traffic.append(f"sends {call['command']} again")
                 await line.send(msgspec.json.encode(call).decode())
             async for text in line:
                 for call in self._hear(msgspec.json.decode(text)):
@@ -119,6 +126,7 @@ class Player:
 
     def _hear(self, said: dict[str, Any]) -> list[dict[str, Any]]:
         """Return what to send after a message."""
+        self.traffic.append(_short(said))
         if said["type"] == "tell":
             return self._told(said["seat"], said["message"])
         if said["type"] in ("done", "refused") and said["id"] >= 100:
@@ -126,7 +134,7 @@ class Player:
             if command in self.waiting:
                 call = self.waiting.pop(command)
                 if said["type"] != "done":
-                    raise AnswerRefused(call, said)
+                    raise AnswerRefused(call, said, self.traffic)
                 self.acknowledged.append((call["table"], command))
             return self._answers()
         assert said["type"] != "refused", said
@@ -161,11 +169,29 @@ class Player:
         action = {"type": "answer", "seat": seat, "moment": scene["moment"], "answer": option}
         call = {"type": "act", "id": number, "table": self.table, "command": f"a{number}", "action": action}
         self.waiting[f"a{number}"] = call
+        self.traffic.append(f"answers a{number}: seat {seat} at moment {scene['moment']}")
         return [call]
 
 
-async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: int = 1) -> Report:
-    """Kill a server `kills` times during play, then check every table."""
+def _short(said: dict[str, Any]) -> str:
+    if said["type"] != "tell":
+        return str(said)
+    message = said["message"]
+    return f"tell seat {said['seat']} number {message['number']} moment {message.get('scene', {}).get('moment')}"
+
+
+async def crash(
+    address: str,
+    kills: int,
+    folder: Path,
+    seed: int = 0,
+    nodes: int = 1,
+    progress: Callable[[int, int], None] = lambda _kills, _acknowledged: None,
+) -> Report:
+    """Kill a server `kills` times during play, then check every table.
+
+    `progress` is called after every kill with the number of kills and of acknowledged answers so far.
+    """
     dice = random.Random(seed)
     children = [Child(address, free_port(), folder / f"server{i}.log") for i in range(nodes)]
     for child in children:
@@ -181,9 +207,11 @@ async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: in
             child = dice.choice(children)
             await asyncio.to_thread(child.kill)
             await asyncio.to_thread(child.start)
+            progress(kill + 1, sum(len(player.acknowledged) for player in players))
         await _while_going_on(playing, 1.0)
     except AnswerRefused as problem:
-        problem.add_note(await _end_of_log(address, problem.table))
+        problem.add_note("The end of the table's log:\n" + await _end_of_log(address, problem.table))
+        problem.add_note("\n".join(child.log.read_text() for child in children))
         raise
     finally:
         for task in playing:

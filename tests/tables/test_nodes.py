@@ -6,16 +6,18 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import cast
 
+import msgspec
 import pytest
 
 from tests import postgres
 from tests.tables import fixtures
 from tests.tables.faulty_store import FaultyStore
-from tests.tables.fixtures import ADA, BEN
+from tests.tables.fixtures import ADA, BEN, CLEO
 from tests.tables.games import find_game
-from tests.tables.harness import until
+from tests.tables.harness import Harness, run_test, until
 from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
@@ -24,7 +26,7 @@ from timebooth.tables.bot_jobs import BotJob, InlineBots
 from timebooth.tables.nodes import Nodes, owner
 from timebooth.tables.quotas import Quotas
 from timebooth.tables.tables import Tables
-from timebooth.tables.wire import Answer, Clock, Place, Settings, Sit
+from timebooth.tables.wire import Answer, Clock, Days, Place, Settings, Sit
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 BOUND = 120.0  # seconds after which a test gives up
@@ -275,3 +277,25 @@ def test_a_node_with_spectators_at_a_table_of_bots_acts_for_it_too(postgres_fold
             assert not one.tables.scheduler.acts_for(live)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("repeated", [True, False])
+def test_a_node_that_is_behind_reads_the_log_before_it_refuses_or_acknowledges(tmp_path: Path, repeated: bool) -> None:
+    """Somebody who changes nodes knows more than the new node, which no notification has reached yet."""
+
+    async def test(ahead: Harness) -> None:
+        table = await ahead.open_full(fixtures.settings("objection", pace=Days()))
+        behind = Harness(ahead.store)
+        heard = await behind.subscribe(table, BEN, 1)
+        before = len(heard)
+        await ahead.answer(table, ADA, 0, 2)
+        command, last = "last", Answer(1, 1, {"type": "pass"})
+        for seat, person in ((2, CLEO), (1, BEN)) if repeated else ((2, CLEO),):
+            await ahead.tables.act(table, person, command, msgspec.structs.replace(last, seat=seat))
+        await behind.tables.act(table, BEN, command, last)
+        assert len(heard) > before
+        played = (await behind.tables.live_tables.get(table)).table.match
+        assert played is not None
+        assert played.moment == 2
+
+    run_test(str(tmp_path / "tables.db"), test)

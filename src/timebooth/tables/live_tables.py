@@ -94,9 +94,17 @@ class LiveTables:
                 raise self._set_aside(table, without_log(table))
         fresh.listing_stale = False
         fresh.on_change = self.on_change
-        self.by_id[table] = fresh
-        self._schedule(fresh)
-        return fresh
+        held = self.by_id.setdefault(table, fresh)
+        if held is fresh:
+            self._schedule(fresh)
+        else:  # somebody subscribed to it after it was unloaded
+            self.sync.mark_stale(table)
+        return held
+
+    def unload(self, live: LiveTable) -> None:
+        """Forget a table, unless another copy of it has been loaded since."""
+        if self.by_id.get(live.table.id) is live:
+            del self.by_id[live.table.id]
 
     async def _read_log(self, live: LiveTable) -> None:
         """Apply the whole log in slices, including what other nodes append meanwhile."""
@@ -172,8 +180,8 @@ class LiveTables:
                 continue
             if self.on_resumed is not None:
                 self.on_resumed(live)
-            if live.next_deadline is None and not live.subscribers and not live.in_progress:
-                self.by_id.pop(listing.table, None)
+            if live.next_deadline is None and not (live.subscribers or live.in_progress or live.queue.working):
+                self.unload(live)
             await asyncio.sleep(0)
 
     # Reading and writing.
@@ -181,6 +189,12 @@ class LiveTables:
     async def read_new(self, live: LiveTable) -> None:
         """Apply the entries that others wrote."""
         self.apply(live, await self.store.read(live.table.id, live.table.version))
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Apply the entries that others wrote; return whether there were any."""
+        before = live.table.version
+        await self.read_new(live)
+        return live.table.version > before
 
     def apply(self, live: LiveTable, entries: list[Entry]) -> None:
         """Apply stored entries in order, each once; set the table aside if that fails."""
@@ -282,7 +296,7 @@ class LiveTables:
             self.apply(live, [Entry(version, write.command, body)])
         else:
             self.sync.mark_stale(table)  # it was done before, perhaps by another node
-        if self.by_id.get(table, live) is not live:  # unloaded and loaded again meanwhile
+        if self.by_id.get(table, live) is not live or self.changed_while_loading(table):  # unloaded meanwhile
             self.sync.mark_stale(table)
         if live.listing_stale or table in self.sync.stale:
             await self.sync.refresh(table, live)

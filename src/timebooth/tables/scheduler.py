@@ -220,8 +220,8 @@ class Scheduler:
         """Return a bot's answer; the first option if the bot fails, so that the table goes on."""
         try:
             return await self.bot_runner.think(job)
-        except Exception:
-            log.exception("table %s: the bot %s failed", table, job.bot)
+        except Exception as problem:
+            log.exception("table %s: the bot %s failed: %r", table, job.bot, problem)
             return job.offered[0]
 
     async def settle(self) -> None:

@@ -177,18 +177,26 @@ class Tables:
         """Do what a person asks, durably and once; then everybody gets messages about it."""
         live = await self.live_tables.get(table)
         own = f"{person.id}:{command}"
-        rank = Rank.CHAT if isinstance(action, Say) else Rank.GAME
         try:
-            with self._sitting_down.reserve(person.id if isinstance(action, Sit) else "") as sitting_down:
-                await self._check_rates(live, person, action, sitting_down)
-                await self.live_tables.write(live, own, lambda: self._decide(live, person, action), person.id, rank)
+            await self._act(live, person, own, action)
         except StoreError:
             raise
         except TimeboothError:
+            # The table here may be behind its log, if another node wrote: then a repeated command is acknowledged after
+            # its messages were sent, and anything else is decided once more.
+            news = await self.live_tables.catch_up(live)
             if not await self.store.has_command(table, own):
-                raise
+                if not news:
+                    raise
+                await self._act(live, person, own, action)
         self.sweeper.visit(table)
         return Ack(command)
+
+    async def _act(self, live: LiveTable, person: Person, own: str, action: Action) -> None:
+        rank = Rank.CHAT if isinstance(action, Say) else Rank.GAME
+        with self._sitting_down.reserve(person.id if isinstance(action, Sit) else "") as sitting_down:
+            await self._check_rates(live, person, action, sitting_down)
+            await self.live_tables.write(live, own, lambda: self._decide(live, person, action), person.id, rank)
 
     def _decide(self, live: LiveTable, person: Person, action: Action) -> AnyFact:
         fact = decide(live.table, person, action, BOTS)
@@ -326,15 +334,15 @@ class Tables:
         if live.subscribers:
             return
         self.scheduler.update(live)  # pauses a table of bots only
-        if not self._in_use(live) and self.live_tables.by_id.get(live.table.id) is live:
-            del self.live_tables.by_id[live.table.id]
+        if not self._in_use(live):
+            self.live_tables.unload(live)
 
     def unload_idle(self, seconds: float) -> None:
         """Unload the tables that nobody has used for so many seconds and that have no deadlines."""
         before = self.clock() - seconds
-        for table, live in tuple(self.live_tables.by_id.items()):
+        for live in tuple(self.live_tables.by_id.values()):
             if live.last_used < before and not self._in_use(live):
-                del self.live_tables.by_id[table]
+                self.live_tables.unload(live)
 
     def _in_use(self, live: LiveTable) -> bool:
         busy = live.subscribers or live.in_progress or live.queue.working
