@@ -41,6 +41,8 @@ def test_every_bot_plays_and_the_hash_repeats_and_changes_with_what_a_bot_choose
     assert hash_of(game, seats) != once
 
 
-def test_interpreted_rules_are_not_profiled() -> None:
+def test_interpreted_rules_are_not_profiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profile_run.state, "__file__", "state.py")
+
     with pytest.raises(SystemExit, match="not compiled"):
         profile_run.main(short=False)
