@@ -22,7 +22,7 @@ from timebooth.tables.table import Table
 
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
 
-MIN_ANSWERED = 15  # questions before every second kill
+MIN_ANSWERED = 15  # questions before every second kill, and after the last one
 
 
 class Report(NamedTuple):
@@ -171,7 +171,7 @@ async def crash(address: str, kills: int, folder: Path, seed: int = 0, nodes: in
             child = dice.choice(children)
             await asyncio.to_thread(child.kill)
             await asyncio.to_thread(child.start)
-        await _while_going_on(playing, 1.0)
+        await _until_answered(players, playing)
     finally:
         for task in playing:
             task.cancel()
