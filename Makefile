@@ -54,7 +54,7 @@ compiled: $(DEV)/ready $(COMPILED)/ready
 
 browser: $(DEV)/ready $(WEB)/.built-from
 	@echo '--- tests, in a browser'
-	@$(DEV)/bin/python -m pytest -n 2 tests/browser
+	@$(DEV)/bin/python -m pytest -n 3 --dist worksteal tests/browser
 
 screens: $(DEV)/ready $(WEB)/.built-from
 	@$(DEV)/bin/python tools/screens.py screens

@@ -61,7 +61,7 @@ class Server:
             self.process.kill()
         else:
             self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(TIMEOUT / 1000)
         if self.process.stdout is not None:
             self.process.stdout.close()
 
