@@ -14,6 +14,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.browser import plain_http
 from tests.server.server_process import TIMEOUT, Child, free_port
 from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
@@ -72,7 +73,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
     async def _open(self, port: int) -> None:
-        async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=10) as http:
+        async with plain_http(port) as http:
             if not self.cookie:
                 self.cookie = (await http.get("/api/me")).cookies["timebooth"]
             if not self.table:

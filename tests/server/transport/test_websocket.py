@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.browser import Browser, Socket
+from tests.server.browser import TIMEOUT, Browser, Socket
 from tests.server.local_server import FREE, PLAN, Place, spend
 from tests.tables.harness import until
 from timebooth.server.transport.frames import frame_at
@@ -299,7 +299,7 @@ def test_malformed_frames_close_the_connection(tmp_path: Path, bad: bytes, code:
     async def test(place: Place) -> None:
         socket = await (await place.browser()).socket()
         socket.line.transport.write(bad)
-        await asyncio.wait_for(socket.line.wait_closed(), 10)
+        await asyncio.wait_for(socket.line.wait_closed(), TIMEOUT)
         assert socket.line.close_code == code
 
     spend(file(tmp_path), test)
