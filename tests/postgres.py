@@ -19,6 +19,8 @@ import psycopg
 
 from tests.debian import find_or_install
 
+TIMEOUT = 120.0  # seconds to start or to stop, also on a busy machine
+
 _numbers = count(1)
 
 
@@ -55,12 +57,12 @@ def running() -> Iterator[str]:
         yield str(folder)
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(TIMEOUT)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _wait(folder: str) -> None:
-    for _ in range(200):
+    for _ in range(int(TIMEOUT / 0.05)):
         try:
             psycopg.connect(address(folder, "postgres")).close()
         except psycopg.OperationalError:

@@ -8,6 +8,7 @@ import profile_run
 from timebooth.bots.bot import Bot, Budget
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
+from timebooth.kernel import state
 from timebooth.kernel.game import Game
 from timebooth.registry import find_game, game_types
 
@@ -41,6 +42,8 @@ def test_every_bot_plays_and_the_hash_repeats_and_changes_with_what_a_bot_choose
     assert hash_of(game, seats) != once
 
 
-def test_interpreted_rules_are_not_profiled() -> None:
+def test_interpreted_rules_are_not_profiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "__file__", "state.py")
+
     with pytest.raises(SystemExit, match="not compiled"):
         profile_run.main(short=False)

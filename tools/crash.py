@@ -16,7 +16,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests import postgres
 from tests.server.crash_run import crash
 
-
 EVERY = 10  # kills between two lines of progress
 
 

@@ -1,7 +1,8 @@
-"""Run the tests on the sources as they are: the core on the newest Python of this machine, all others on this one.
+"""Run the tests of every package that is compiled elsewhere on its sources: the interpreted rules must work, too.
 
-The core is the kernel, the rules and the tables; how much of it the tests cover is reported. Python 3.12 and newer
-measure that almost for free. `tools/test_compiled.py` runs the core's tests on this Python, too.
+Kernel, rules, tables and bots run on the newest Python of this machine, and how much of the first three the tests cover
+is reported (Python 3.12 and newer measure that almost for free). The environments run on this Python, because their
+peers are installed for it. `tools/test_compiled.py` runs all tests, these included, on the compiled rules.
 
 python tools/test_interpreted.py FOLDER
 """
@@ -15,13 +16,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CORE = (
-    "tests/kernel",
-    "tests/games/back_to_the_future",
-    "tests/games/excellent_boardgame",
-    "tests/games/riff_in_time",
-    "tests/tables",
-)
+ON_THE_NEWEST = ("tests/kernel", "tests/games", "tests/goldens", "tests/tables", "tests/bots")
+ON_THIS_ONE = ("tests/envs",)
 MEASURED = ("timebooth.kernel", "timebooth.games", "timebooth.tables")
 NEWER = (14, 13, 12)  # Python 3.x, the newest first
 
@@ -34,14 +30,15 @@ def main(folder: Path) -> int:
     python = sys.executable if found is None else install(found, folder)
     version = subprocess.run([python, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     measured = [f"--cov={package}" for package in MEASURED]
-    core = run(f"kernel, rules and tables, {version}", python, *CORE, *measured, "--cov-report=term:skip-covered")
-    others = run("all others", sys.executable, *(f"--ignore={tests}" for tests in CORE))
-    return core or others
+    title = f"kernel, rules, tables and bots, {version}"
+    newest = run(title, python, *ON_THE_NEWEST, *measured, "--cov-report=term:skip-covered")
+    this_one = run("environments", sys.executable, *ON_THIS_ONE)
+    return newest or this_one
 
 
 def run(title: str, python: str, *options: str) -> int:
     print(f"--- tests, interpreted: {title}", flush=True)
-    command = [python, "-m", "pytest", "-n", "2", *options]
+    command = [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", *options]
     core = {} if python == sys.executable else {"COVERAGE_CORE": "sysmon"}
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **core}).returncode
 

@@ -20,12 +20,14 @@ WEB = ROOT / "src/timebooth/server/web/index.html"
 TIMEOUT = 60_000  # milliseconds; enough even on a busy machine
 expect.set_options(timeout=TIMEOUT)
 
-# Bots answer at once, because nobody watches them.
+# Bots answer at once and windows close as soon as all have answered: nobody watches them. How long they wait for
+# people is tested with a clock of its own in tests/tables.
 QUICK = """
 import sys
 from timebooth.cli.main import run
 from timebooth.tables import clocks
 clocks.BOT_PAUSE = 0.02
+clocks.WINDOW_HOLD = 0.02
 run()
 """
 
@@ -59,7 +61,7 @@ class Server:
             self.process.kill()
         else:
             self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(TIMEOUT / 1000)
         if self.process.stdout is not None:
             self.process.stdout.close()
 

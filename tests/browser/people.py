@@ -15,7 +15,7 @@ OVER = "[data-over]"
 SETTLED = f"{ASKED}, {OVER}"
 LIT = "main :is(.opt, .lit, .pick, .open, .strip button):not([data-log] *)"
 CLICK = 5_000  # milliseconds: shorter than a window
-RETRIES = 20  # a tenth of a second apart
+RETRIES = 600  # a tenth of a second apart; enough even on a busy machine
 
 CAN_POINT = """([asked, lit]) =>
     !document.querySelector(`${asked} [data-all-answers]`) || document.querySelector(lit) !== null"""
@@ -81,8 +81,9 @@ class Person:
     def is_over(self) -> bool:
         return self.page.locator(OVER).count() > 0
 
-    def waits_for_a_question(self, seconds: float = 30) -> None:
-        self.page.wait_for_selector(SETTLED, timeout=seconds * 1000)
+    def waits_for_a_question(self) -> None:
+        """Wait for the next question or the end; while an answer is being sent, its own question is none."""
+        self.page.wait_for_selector(SETTLED)
 
     def options(self) -> Locator:
         """Return every option as a button; opens the list of all if it is closed."""

@@ -69,7 +69,7 @@ def test_a_table_comes_without_jumping(person: Make, game: str) -> None:
     someone = person()
     someone.page.add_init_script(WATCH_SHIFTS)
     at_a_table(someone, game)
-    someone.page.wait_for_timeout(500)
+    someone.page.wait_for_load_state("networkidle")
 
     assert someone.page.evaluate("window.shifted") < MOST_SHIFT
 

@@ -20,7 +20,8 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "excellent-boardgame": (("novice",), {}),
     "riff-in-time": (("novice",), {}),
 }
-MOST_SECONDS = 600
+MAX_ANSWERS = 3_000  # of both people, after which a game counts as endless
+HANGING = 300  # seconds without a question after which the server counts as dead
 
 
 def table_of(game: str) -> dict[str, Any]:
@@ -32,9 +33,9 @@ def table_of(game: str) -> dict[str, Any]:
 def played_out(people: list[Person], rng: random.Random) -> Iterator[tuple[Person, str]]:
     """Everybody answers whatever is asked until the game is over; yields each question once, before its answer."""
     seen: set[tuple[int, str]] = set()
-    end = time.monotonic() + MOST_SECONDS
+    answers, last = 0, time.monotonic()
     while not all(one.is_over() for one in people):
-        assert time.monotonic() < end, "the game does not end"
+        assert time.monotonic() < last + HANGING, "nothing is asked any more, and the game is not over"
         for number, one in enumerate(people):
             if one.is_asked():
                 prompt = one.prompt()
@@ -43,6 +44,8 @@ def played_out(people: list[Person], rng: random.Random) -> Iterator[tuple[Perso
                     yield one, prompt
                 if one.is_asked():
                     one.answers(rng)
+                    answers, last = answers + 1, time.monotonic()
+                    assert answers < MAX_ANSWERS, "the game does not end"
         people[0].page.wait_for_timeout(20)
 
 

@@ -18,6 +18,7 @@ from timebooth.registry import find_game
 GAME = "back-to-the-future"
 STANDARD = find_game(GAME).folder / "editions" / "standard"
 COMMAND = [sys.executable, "-m", "timebooth"]
+TIMEOUT = 120.0  # seconds for a process to end, also on a busy machine
 
 
 class Said:

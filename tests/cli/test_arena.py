@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from tests.cli.command import COMMAND, GAME, environment, timebooth
+from tests.cli.command import COMMAND, GAME, TIMEOUT, environment, timebooth
 from timebooth.words import Words
 
 DUEL = ("arena", GAME, "--bots", "random,novice", "--seats", "2", "--option", "b1_cards=2", "--jobs", "1")
@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
         sleep(0.05)
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=TIMEOUT)
 
     assert process.returncode == 130
     assert "Traceback" not in err

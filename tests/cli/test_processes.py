@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, GAME, environment, record_lines, timebooth, write
+from tests.cli.command import COMMAND, GAME, TIMEOUT, environment, record_lines, timebooth, write
 
 
 def test_the_end_of_input_keeps_the_game(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_signal_in_the_middle_of_a_hand_loses_nothing(tmp_path: Path, sent: si
         questions += process.stdout.readline().count("choose ·")
 
     process.send_signal(sent)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=TIMEOUT)
 
     assert process.returncode == code
     assert err == ""
@@ -72,7 +72,7 @@ def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     err = process.stderr.read()
     process.stderr.close()
 
-    assert process.wait(20) == 0
+    assert process.wait(TIMEOUT) == 0
     assert err == b""
 
 

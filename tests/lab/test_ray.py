@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,6 +36,8 @@ def cluster() -> Iterator[OnRay]:
             break
         except Exception:  # Ray gives up after 30 seconds, which may be too few on a busy machine
             ray.shutdown()
+            with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+                gc.collect()  # it forgets the processes that it started
             if attempts_left == 0:
                 raise
     yield OnRay("local")

@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.browser import plain_http
 from tests.server.server_process import TIMEOUT, Child, free_port
 from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
@@ -23,7 +24,7 @@ from timebooth.tables.table import Table
 
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
 
-MIN_ANSWERED = 15  # questions before every second kill
+MIN_ANSWERED = 15  # questions before every second kill, and after the last one
 LOG_END = 8  # entries of a log that a failure shows
 HEARD_END = 30  # messages that it shows
 
@@ -86,7 +87,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
     async def _open(self, port: int) -> None:
-        async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=10) as http:
+        async with plain_http(port) as http:
             if not self.cookie:
                 self.cookie = (await http.get("/api/me")).cookies["timebooth"]
             if not self.table:
@@ -208,7 +209,7 @@ async def crash(
             await asyncio.to_thread(child.kill)
             await asyncio.to_thread(child.start)
             progress(kill + 1, sum(len(player.acknowledged) for player in players))
-        await _while_going_on(playing, 1.0)
+        await _until_answered(players, playing)
     except AnswerRefused as problem:
         problem.add_note("The end of the table's log:\n" + await _end_of_log(address, problem.table))
         problem.add_note("\n".join(child.log.read_text() for child in children))

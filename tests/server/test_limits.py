@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.browser import Browser
 from tests.server.local_server import FREE, PLAN, Place, spend
+from tests.tables.harness import until
 from timebooth.server.node import Plan
 from timebooth.server.tables.lobby import in_turns
 from timebooth.server.transport.addresses import address_of, counted, digest_of
@@ -71,9 +72,7 @@ def test_an_address_with_too_many_sockets_is_told_so(tmp_path: Path) -> None:
         first, second = await ada.socket(), await ben.socket()
         assert await turned_away(eve) == 4429
         await first.close()
-        async with asyncio.timeout(30):
-            while len(place.hub.connections) > 1:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(place.hub.connections) == 1)
         await (await eve.socket()).do("ping")
         await second.do("ping")
 

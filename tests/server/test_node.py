@@ -12,11 +12,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.cli.command import timebooth
-from tests.server.browser import Browser
+from tests.server.browser import Browser, plain_http
 from tests.server.server_process import TIMEOUT, free_port
 from timebooth.cli.serve import qr_code
 from timebooth.kernel.errors import TimeboothError
@@ -125,7 +124,7 @@ def test_a_guest_of_one_node_is_known_to_another_with_the_same_key(tmp_path: Pat
             ada = await one.browser()
             me = await ada.get("/api/me")
             cookies = {"timebooth": ada.cookie}
-            async with httpx.AsyncClient(base_url=f"http://localhost:{two.port}", cookies=cookies) as http:
+            async with plain_http(two.port, cookies=cookies) as http:
                 assert (await http.get("/api/me")).json() == me
 
     asyncio.run(test())

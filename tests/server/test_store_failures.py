@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.local_server import Place, spend
 from tests.server.transport.test_websocket import file, newest, numbers, play, seated
+from tests.tables.harness import until
 from timebooth.server.tables import presence
 from timebooth.server.tables.presence import Presence
 from timebooth.store.store import StoreError
@@ -42,14 +43,10 @@ def test_somebody_who_left_while_the_database_failed_counts_as_left_once_it_work
         monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
         await sockets[1].close()
         seats = place.tables.live_tables.by_id[table].table.seats
-        async with asyncio.timeout(60):
-            while not seats[1].lost:
-                await asyncio.sleep(0.02)
+        await until(lambda: seats[1].lost)
         monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
         await (await people[1].socket()).listen(table, 1)
-        async with asyncio.timeout(60):
-            while seats[1].lost:
-                await asyncio.sleep(0.02)
+        await until(lambda: not seats[1].lost)
 
     spend(file(tmp_path), test)
 
@@ -62,8 +59,7 @@ def test_a_server_stops_even_if_its_database_fails() -> None:
     async def run() -> None:
         here = Presence(Tables(), lambda _: None, 0.0)  # type: ignore[arg-type]
         here.expect("t", 0)
-        while not here._tasks:
-            await asyncio.sleep(0.01)
+        await until(lambda: here._tasks)
         async with asyncio.timeout(60):
             await here.close()
 

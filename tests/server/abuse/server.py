@@ -40,7 +40,7 @@ class ServerProcess:
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text()
             try:
-                if httpx.get(f"http://localhost:{self.port}/healthz").status_code == 200:
+                if httpx.get(f"http://localhost:{self.port}/healthz", verify=False).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.1)

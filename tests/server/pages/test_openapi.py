@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.server.browser import TIMEOUT
 from tests.server.local_server import serving
 from timebooth.server import protocol
 from timebooth.server.pages.openapi import schemas
@@ -50,11 +51,11 @@ def running(address: str) -> Iterator[int]:
     thread = threading.Thread(target=lambda: asyncio.run(run()))
     thread.start()
     try:
-        assert started.wait(30)
+        assert started.wait(TIMEOUT)
         yield port[0]
     finally:
         stop.set()
-        thread.join(30)
+        thread.join(TIMEOUT)
 
 
 @pytest.fixture(scope="module")

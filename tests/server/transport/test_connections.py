@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +15,7 @@ from websockets.protocol import OPEN
 
 from tests.server.local_server import FREE, PLAN, Place, spend
 from tests.server.raw_requests import HOST, JSON, TIMEOUT, UPGRADE, ask, request
+from tests.tables.harness import until
 from timebooth.server.node import Plan
 from timebooth.server.pages import web_client
 from timebooth.server.rates import ConnectionLimits
@@ -40,12 +40,6 @@ class Clock:
 def with_limits(**changed: Any) -> Plan:
     connections = msgspec.structs.replace(LIMITS, **changed)
     return msgspec.structs.replace(PLAN, limits=msgspec.structs.replace(FREE, connections=connections))
-
-
-async def until(wanted: Callable[[], object]) -> None:
-    async with asyncio.timeout(TIMEOUT):
-        while not wanted():
-            await asyncio.sleep(0.005)
 
 
 class Waiting:

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.browser import Browser, Socket
+from tests.server.browser import TIMEOUT, Browser, Socket
 from tests.server.local_server import FREE, PLAN, Place, spend
+from tests.tables.harness import until
 from timebooth.server.transport.frames import frame_at
 from timebooth.server.transport.hosts import Hosts
 from timebooth.server.transport.websocket_protocol import MAX_WRITE, WebSocketProtocol
@@ -143,8 +144,7 @@ def writes(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 def test_the_reply_and_the_events_go_out_in_one_write(tmp_path: Path, writes: list[bytes]) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
-        while place.hub.presence._pending:
-            await asyncio.sleep(0.01)
+        await until(lambda: not place.hub.presence._pending)
         await sockets[0].do("ping")
         writes.clear()
 
@@ -299,7 +299,7 @@ def test_malformed_frames_close_the_connection(tmp_path: Path, bad: bytes, code:
     async def test(place: Place) -> None:
         socket = await (await place.browser()).socket()
         socket.line.transport.write(bad)
-        await asyncio.wait_for(socket.line.wait_closed(), 10)
+        await asyncio.wait_for(socket.line.wait_closed(), TIMEOUT)
         assert socket.line.close_code == code
 
     spend(file(tmp_path), test)
@@ -372,6 +372,12 @@ def test_a_silent_client_is_disconnected(tmp_path: Path) -> None:
     spend(file(tmp_path), test)
 
 
+async def presence_noted(place: Place) -> None:
+    """Wait until every seat that may count as left or as back was looked at, and the result is stored."""
+    presence = place.hub.presence
+    await until(lambda: not presence._leaving and not presence._tasks)
+
+
 def test_everybody_at_a_table_sees_who_is_connected(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         table, sockets, _ = await seated(place)
@@ -417,7 +423,7 @@ def test_a_player_who_left_is_not_brought_back_by_watching(tmp_path: Path) -> No
         await sockets[2].act(table, "go", "leave", seat=2)
         again = await people[2].socket()
         await again.listen(table, 2)
-        await asyncio.sleep(0.2)
+        await presence_noted(place)
         assert (await people[2].get(f"/api/tables/{table}"))["summary"]["chairs"][2]["away"]
         await again.act(table, "back", "come_back", seat=2)
         assert "away" not in (await people[2].get(f"/api/tables/{table}"))["summary"]["chairs"][2]
@@ -432,7 +438,8 @@ def test_nobody_counts_as_left_in_a_game_of_days_or_before_the_game(tmp_path: Pa
         await sockets[0].do("listen", table=waiting, seat=0)
         for socket in sockets:
             await socket.close()
-        await asyncio.sleep(0.8)
+        await until(lambda: not place.hub.connections)
+        await presence_noted(place)
         for each in (table, waiting):
             chairs = (await people[0].get(f"/api/tables/{each}"))["summary"]["chairs"]
             assert chairs[0]["kind"] == "person"
@@ -471,7 +478,8 @@ def test_clients_are_told_when_the_lobby_changes_or_it_is_their_turn(tmp_path: P
         await waiting.act(table, "sit", "sit")
         hers = await ada.socket()
         await hers.listen(table, 0)
-        await asyncio.sleep(1.2)
+        await until(lambda: not place.hub._lobby_changed and not place.hub._nudges)
+        await waiting.do("ping")  # whatever was sent before has arrived
         waiting.heard.clear()
 
         await hers.act(table, "claim", "answer", seat=0, moment=0, answer={"type": "claim"})
