@@ -76,6 +76,7 @@ class RiffInTime(Game):
     options = Options
     events = events.ALL
     endings = ENDINGS
+    max_steps = 20_000
     folder = Path(__file__).parent
     edition_files = FILES
     word_fields = {
