@@ -47,6 +47,16 @@ def test_positions_stored_before_there_was_a_version_are_read(key: str) -> None:
     assert unpack(game, 3, game.options(), FIRST[key]).numbers() == played(key).numbers()
 
 
+def test_a_flag_that_an_older_version_lacks_has_its_first_value() -> None:
+    state = played("back-to-the-future")
+    position = {**pack(state), "version": 1}
+    del position["reshuffled"]
+
+    again = unpack(find_game("back-to-the-future"), 3, find_game("back-to-the-future").options(), position)
+
+    assert again.numbers() == state.numbers()
+
+
 @pytest.mark.parametrize("key", list(game_types()))
 def test_anything_else_is_refused(key: str) -> None:
     game = find_game(key)

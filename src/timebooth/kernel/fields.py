@@ -50,8 +50,6 @@ class Number(msgspec.Struct, frozen=True):
     note: str = ""
     hint: bool = False
     """A shortcut that saves work and may differ between equal states."""
-    since: int = 1
-    """The version of the packed form that first has it; older positions are read with the value of a new state."""
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -62,7 +60,7 @@ class Flag(msgspec.Struct, frozen=True):
     first: bool = False
     known: Known = EVERYBODY
     since: int = 1
-    """As in a `Number`."""
+    """The version of the packed form that first has it; in older positions it has its first value."""
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -108,7 +106,7 @@ class Fields(msgspec.Struct, frozen=True):
     """Of the class in `layout.py`."""
     sections: Mapping[str, tuple[Field, ...]]
     version: int = 1
-    """Of the packed form: raised when a field is added. One that changes its meaning must change its name, too."""
+    """Of the packed form: raised when a flag is added. A field that changes its meaning must change its name, too."""
     one_row: bool = False
     """Rows are stored after the stack in `State.row`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)

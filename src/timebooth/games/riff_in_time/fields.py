@@ -53,7 +53,8 @@ FIELDS = Fields(
         ),
         "The turn": (
             Number("turn", "player", note="on turn"),
-            Number("first", "player", note="who began the game"),
+            Number("first", "player", known=SOME, note="who begins the game: nobody knows while it is a secret"),
+            Flag("first_is_secret", "chance has chosen who begins, and it was not announced yet  §J5", since=2),
             Number("turns", "number", note="of turns that have ended"),
             Number("dice", "number", note="of dice in the active pool"),
             Packed("kinds", "kind", DIE, "kind", note="of a die"),
@@ -66,5 +67,6 @@ FIELDS = Fields(
             Number("ending", "ending", note="of the game, or NO_ENDING"),
         ),
     },
+    version=2,
     frames="box.frames",
 )

@@ -55,7 +55,8 @@ class RiffLayout(State):
             self.spare_objectives: i64 = 0  # set of objectives that nobody has
             # The turn.
             self.turn: i64 = 0  # player on turn
-            self.first: i64 = 0  # player who began the game
+            self.first: i64 = 0  # player who begins the game: nobody knows while it is a secret
+            self.first_is_secret: bool = False  # chance has chosen who begins, and it was not announced yet  §J5
             self.turns: i64 = 0  # number of turns that have ended
             self.dice: i64 = 0  # number of dice in the active pool
             self.kinds: i64 = 0  # for each die: kind of a die
@@ -94,6 +95,7 @@ class RiffLayout(State):
             self.spare_objectives = like.spare_objectives
             self.turn = like.turn
             self.first = like.first
+            self.first_is_secret = like.first_is_secret
             self.turns = like.turns
             self.dice = like.dice
             self.kinds = like.kinds
@@ -138,6 +140,7 @@ class RiffLayout(State):
             self.spare_objectives,
             self.turn,
             self.first,
+            int(self.first_is_secret),
             self.turns,
             self.dice,
             self.kinds,
