@@ -47,6 +47,9 @@ FIELDS = Fields(
             Packed("bonuses", "bonus", PLAYER, "objective", 8, NO_OBJECTIVES, note="held for its action"),
             Packed("stages", "stage", PLAYER, "stage", note="of a player's task"),
             Packed("lowerings", "lowered", PLAYER, "set of places", 10, note="whose rift a player has lowered"),
+            Number(
+                "lowered_san_dimas", "set of players", note="who have lowered San Dimas, being there  §J56", since=2
+            ),
             Number("met", "set of players", note="whose task is done"),
             Number("rewarded", "set of players", note="who have had their reward"),
             Number("spare_objectives", "set of objectives", note="that nobody has"),

@@ -70,7 +70,7 @@ class RiffInTime(Game):
     """Bring ten personages home and close ten rifts before San Dimas breaks."""
 
     key = "riff-in-time"
-    rules = 1
+    rules = 2
     seats = range(1, 5)
     cooperative = True
     options = Options

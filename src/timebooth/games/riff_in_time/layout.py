@@ -50,6 +50,7 @@ class RiffLayout(State):
             self.bonuses: i64 = 269488144  # for each player: objective held for its action
             self.stages: i64 = 0  # for each player: stage of a player's task
             self.lowerings: i64 = 0  # for each player: set of places whose rift a player has lowered
+            self.lowered_san_dimas: i64 = 0  # set of players who have lowered San Dimas, being there  §J56
             self.met: i64 = 0  # set of players whose task is done
             self.rewarded: i64 = 0  # set of players who have had their reward
             self.spare_objectives: i64 = 0  # set of objectives that nobody has
@@ -90,6 +91,7 @@ class RiffLayout(State):
             self.bonuses = like.bonuses
             self.stages = like.stages
             self.lowerings = like.lowerings
+            self.lowered_san_dimas = like.lowered_san_dimas
             self.met = like.met
             self.rewarded = like.rewarded
             self.spare_objectives = like.spare_objectives
@@ -135,6 +137,7 @@ class RiffLayout(State):
             self.bonuses,
             self.stages,
             self.lowerings,
+            self.lowered_san_dimas,
             self.met,
             self.rewarded,
             self.spare_objectives,
