@@ -152,6 +152,14 @@ def test_it_lets_a_memo_on_a_memo_pass_that_lets_its_own_card_through() -> None:
     assert answered(t, 0) == Pass()
 
 
+def test_a_headline_is_worth_more_than_any_hand() -> None:
+    """§DISCONTINUITY"""
+    many = ["memo"] * 3 + ["hitch_a_ride"] * 3 + ["so_gullible"] * 3 + ["erased"] * 2
+    t = table(["time_car_v3", "discontinuity"], many, identities=MARLIN, altered=["B-3"])
+
+    assert answered(t, 0) == Play("time_car_v3", linchpin="B-4")
+
+
 def test_it_leaves_b1_to_a_later_player_with_a_memo_on_the_table() -> None:
     """§MEMO §J8"""
     t = table(["time_car_v3"], ["memo"], [], identities=MARLIN, altered=CONTENT, tables=[[], [], ["fax"]])

@@ -100,6 +100,7 @@ ENGINE_TROUBLE_COST: Final[i64] = 25
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # that an opponent loses a Newspaper, Telegram or Fax, beside having it oneself
 TRAIN: Final[i64] = 10  # a flip that leaves another play
+MAX_HAND_GAIN: Final[i64] = 60  # a bigger hand, however big; below a headline, or bots pass hands around for ever
 SKIPPED: Final[i64] = 20  # an opponent loses a turn while the seat is satisfied
 
 
@@ -197,7 +198,7 @@ def score_untargeted(s: BttfState, seat: i64, kind: i64) -> i64:
         whole: i64 = 0
         for other in range(s.seats):
             whole += s.hand_size[other]
-        return (whole // s.seats - s.hand_size[seat]) * CARD
+        return hand_gain_value(whole // s.seats - s.hand_size[seat])
     if kind == HITCH_A_RIDE:
         return IDLE
     return 1
@@ -236,7 +237,15 @@ def score_action(s: BttfState, seat: i64, code: i64) -> i64:
 
 def score_other_hand(s: BttfState, seat: i64, other: i64) -> i64:
     """Score getting this hand for what is left of one's own."""
-    return (s.hand_size[other] - s.hand_size[seat] + 1) * CARD - 4
+    return hand_gain_value(s.hand_size[other] - s.hand_size[seat] + 1) - 4
+
+
+def hand_gain_value(cards: i64) -> i64:
+    """Return what it is worth to hold so many cards more."""
+    found = cards * CARD
+    if found > MAX_HAND_GAIN:
+        return MAX_HAND_GAIN
+    return found
 
 
 def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
