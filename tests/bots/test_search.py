@@ -189,5 +189,5 @@ class Ended(FingersState):
         super().__init__(2)
         self.winners = winners
 
-    def outcome(self) -> Outcome:
+    def outcome_by_rules(self) -> Outcome:
         return Outcome(self.winners, "counted")

@@ -31,6 +31,14 @@ def test_a_whole_game_is_played_and_its_record_is_valid(tmp_path: Path, lang: st
     assert not [line for line in said.out.splitlines() if "{" in line]
 
 
+def test_a_game_in_which_the_bots_had_nothing_left_to_draw_ends(tmp_path: Path) -> None:
+    """They drew nothing for ever, with this seed and these answers, before §J63."""
+    said = timebooth("play", GAME, "--seed", "335", "--record", tmp_path / "game.jsonl", typed="1\n" * 2_000)
+
+    assert said.code == 0
+    assert "wins." in said.out
+
+
 def test_a_game_that_was_interrupted_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     begun = timebooth(*ALONE, "--record", path, typed="3\n2\n1\n" * 5)

@@ -8,10 +8,15 @@ from hypothesis import strategies as st
 
 from tests import contract
 from tests.tiny.fingers import Fingers
-from tests.tiny.objection import OBJECT, PASS, Objected, Objection, ObjectionState, Scored
+from tests.tiny.objection import CLAIM, OBJECT, PASS, WAIT, Objected, Objection, ObjectionState, Scored, Window
 from timebooth.kernel.chance import FastRng
+from timebooth.kernel.errors import Refused
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Journal
+from timebooth.kernel.match import Match, replay
+from timebooth.kernel.outcome import UNFINISHED, Outcome
+from timebooth.kernel.record import read_record
+from timebooth.kernel.state import Step
 
 GAMES = [
     pytest.param(game, seats, id=f"{game.key}-{seats}") for game in (Fingers(), Objection()) for seats in (2, 3, 4)
@@ -79,3 +84,42 @@ def test_the_contract_catches_a_view_that_tells_too_much(monkeypatch: pytest.Mon
 
     with pytest.raises(AssertionError):
         contract.check_nothing_leaks(Objection(), state, seed=7)
+
+
+class Short(Objection):
+    """Ends soon, whatever is answered."""
+
+    max_steps = 30
+
+
+def test_a_game_that_goes_on_and_on_is_ended_without_a_winner() -> None:
+    match = Match.new(Short(), 2, seed=1)
+    while not match.over:
+        match.play([WAIT])
+
+    assert match.moment == Short.max_steps
+    assert match.state.outcome() == Outcome((), UNFINISHED)
+    assert match.state.outcome_by_rules() is None
+    assert match.state.asked() == ()
+    with pytest.raises(Refused, match="game_is_over"):
+        match.play([WAIT])
+    again = replay(Short(), read_record(match.record.lines()))
+    assert (again.moment, again.state.outcome()) == (match.moment, match.state.outcome())
+
+
+def test_copies_and_sampled_worlds_have_as_many_steps_left() -> None:
+    state = Short().start(2, None, FastRng(1))
+    state.play([WAIT], FastRng(1))
+
+    assert state.steps_left == Short.max_steps - 2
+    assert state.copy().steps_left == state.sample_world(0, FastRng(1)).steps_left == state.steps_left
+
+
+def test_a_step_that_neither_asks_nor_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Window, "asked", Step.asked)
+    monkeypatch.setattr(Window, "run", lambda *_: None)
+    state = Short().start(2, None, FastRng(1))
+
+    state.play([CLAIM], FastRng(1))
+
+    assert state.outcome() == Outcome((), UNFINISHED)

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.back_to_the_future import builders
-from tests.tables.fixtures import ADA, TableWithoutStore, seed, settings
-from tests.tables.games import find_game
+from tests.tables.fixtures import ADA, TableWithoutStore, settings
 from tests.tables.harness import Harness
+from tests.tiny.objection import WAIT, TakeTurn
+from timebooth.kernel.chance import Rng
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import TimeboothError
-from timebooth.kernel.position import pack
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.state import State
 from timebooth.store.open_store import open_store
 from timebooth.store.store import Store
 from timebooth.tables import authorisation, deadlines, facts, loop_guard
@@ -23,19 +25,27 @@ from timebooth.tables.loop_guard import MAX_IN_A_TURN, MAX_WITHOUT_A_PERSON, Loo
 from timebooth.tables.wire import Note, Place, Say, Settings
 
 LIMIT = 12  # answers in a turn, in these tests
-LUCKY = "lucky"
 
 
-async def two_lucky_days(harness: Harness, *places: Place) -> str:
-    """Open a table at which the first seat can play Lucky Day for ever: each one fetches the other."""
-    game = find_game("back-to-the-future")
-    position = builders.table(["lucky_day", "lucky_day"], ["book"], pile=[], discard=[])
-    wanted = Settings("back-to-the-future", places)
-    opened = facts.Opened(
-        wanted, ADA, game.rules, game.edition.hash, seed(1), "i", position=pack(position.state), holds_windows=True
-    )
-    await harness.tables.live_tables.open(LUCKY, "c", opened)
-    return LUCKY
+class Waits:
+    """A bot runner whose bots always choose their last option."""
+
+    async def think(self, job: object) -> int:
+        return job.offered[-1]  # type: ignore[attr-defined,no-any-return]
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def make_turns_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only a claim end a turn of `objection`: a seat that waits stays on turn."""
+    as_written = TakeTurn.answer
+
+    def answer(step: TakeTurn, state: State, answers: Codes, rng: Rng, journal: Journal | None) -> None:
+        if answers.at(0) != WAIT:
+            as_written(step, state, answers, rng, journal)
+
+    monkeypatch.setattr(TakeTurn, "answer", answer)
 
 
 async def log_of(store: Store, table: str) -> list[facts.Written]:
@@ -46,13 +56,14 @@ def test_a_bot_in_a_loop_is_stopped_and_everybody_gets_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(loop_guard, "MAX_IN_A_TURN", LIMIT)
+    make_turns_endless(monkeypatch)
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        harness = Harness(store)
+        harness = Harness(store, Waits())
         counted: list[int] = []
         harness.tables.scheduler.on_moved_on = lambda: counted.append(1)
-        table = await two_lucky_days(harness, Place("bot", "regular"), Place("host"))
+        table = await harness.open(ADA, Settings("objection", (Place("bot", "random"), Place("host"))))
         heard = await harness.subscribe(table, ADA, None)
         own = await harness.subscribe(table, ADA, 1)
         seen = (await harness.tables.live_tables.get(table)).table
@@ -83,11 +94,13 @@ def test_a_bot_in_a_loop_is_stopped_and_everybody_gets_a_message(
     assert sum("never ends its turn" in record.message for record in caplog.records) == 1
 
 
-def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
+def test_every_bot_answer_waits_its_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_turns_endless(monkeypatch)
+
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))
-        harness = Harness(store)
-        table = await two_lucky_days(harness, Place("bot", "regular"), Place("bot", "regular"))
+        harness = Harness(store, Waits())
+        table = await harness.open(ADA, Settings("objection", (Place("bot", "random"), Place("bot", "random"))))
         for _ in range(400):
             await harness.advance(0.1)
             await harness.tables.tick()  # however often it looks
@@ -102,13 +115,6 @@ def test_every_bot_answer_waits_its_pause(tmp_path: Path) -> None:
 
 def test_a_game_that_its_bots_never_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_guard, "MAX_WITHOUT_A_PERSON", 6)
-
-    class Waits:
-        async def think(self, job: object) -> int:
-            return job.offered[-1]  # type: ignore[attr-defined,no-any-return]
-
-        def close(self) -> None:
-            """Do nothing."""
 
     async def run() -> None:
         store = await open_store(str(tmp_path / "t.db"))

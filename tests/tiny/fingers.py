@@ -99,7 +99,7 @@ class FingersState(State):
         if self.outcome() is None:
             self.lucky = [lucky if i == seat else rng.below(3) for i, lucky in enumerate(self.lucky)]
 
-    def outcome(self) -> Outcome | None:
+    def outcome_by_rules(self) -> Outcome | None:
         if self.rounds < ROUNDS:
             return None
         best = max(self.scores)

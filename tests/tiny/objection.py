@@ -179,7 +179,7 @@ class ObjectionState(State):
                 held[others[where]] += 1
         self.held = held
 
-    def outcome(self) -> Outcome | None:
+    def outcome_by_rules(self) -> Outcome | None:
         winners = tuple(i for i, score in enumerate(self.scores) if score == GOAL)
         return Outcome(winners, "claimed") if winners else None
 

@@ -16,7 +16,6 @@ from timebooth.bench.measure import SEATS, SEED, Measure, Slice
 from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import Plan, play_batch
 
-LIMIT = 100_000
 TASK = 0.05  # seconds: long enough to make inter-process traffic negligible
 FIRST = 1000  # the number of the first game: lower ones are played twice, to count their turns
 ONE = "one process"
@@ -99,4 +98,4 @@ def _rate(game: str, seats: int) -> float:
 
 
 def _plan(game: str, seats: int) -> Plan:
-    return Plan(game, "standard", {}, ("random",) * seats, 1_000_000, SEED, LIMIT)
+    return Plan(game, "standard", {}, ("random",) * seats, 1_000_000, SEED)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from timebooth.lab.decisions import PlayedGame
 
 EXIT_INTERRUPTED = 130
-MAX_DECISIONS = 100_000  # of one game
 
 
 def dataset(
@@ -64,7 +63,6 @@ def dataset(
             tuple(fill_seats(named, seats_for(found, seats, named))),
             games,
             seed,
-            MAX_DECISIONS,
         )
         simulate.check(plan)
         total = games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -35,7 +36,7 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     edition: EditionName = registry.STANDARD,
     option: GameOption = None,
-    limit: Annotated[int, typer.Option(min=1, help="Stop a game after this many decisions.")] = 100_000,
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop a game after this many decisions.")] = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and count who wins."""
@@ -45,7 +46,7 @@ def simulate(
     found = registry.find_game(game, edition)
     named = split(bots)
     seated = tuple(fill_seats(named, seats_for(found, seats, named)))
-    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, limit)
+    plan = lab.Plan(game, edition, read_options(option), seated, games, seed, sys.maxsize if limit is None else limit)
     words = Words(language(ctx), found)
     try:
         summary = summarise(plan, with_progress(lab.simulate(plan, make_jobs(jobs, ray)), games, game))

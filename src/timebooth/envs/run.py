@@ -125,8 +125,8 @@ class Run:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended by its rules."""
-        return self.state.asking == 0
+        """Whether the game has ended by its rules; one that took too many steps is truncated."""
+        return self.state.asking == 0 and not self.state.is_unfinished()
 
     def rewards(self) -> list[float]:
         """Return the reward of each seat: 0 before the end."""

@@ -50,6 +50,8 @@ class Number(msgspec.Struct, frozen=True):
     note: str = ""
     hint: bool = False
     """A shortcut that saves work and may differ between equal states."""
+    since: int = 1
+    """The version of the packed form that first has it; in older positions it has its first value, a number."""
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -59,6 +61,8 @@ class Flag(msgspec.Struct, frozen=True):
     note: str = ""
     first: bool = False
     known: Known = EVERYBODY
+    since: int = 1
+    """As in a `Number`."""
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -104,7 +108,7 @@ class Fields(msgspec.Struct, frozen=True):
     """Of the class in `layout.py`."""
     sections: Mapping[str, tuple[Field, ...]]
     version: int = 1
-    """Of the packed form: raised when a field changes its meaning."""
+    """Of the packed form: raised when a number or a flag is added. A field with a new meaning needs a new name."""
     one_row: bool = False
     """Rows are stored after the stack in `State.row`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)

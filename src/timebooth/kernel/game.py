@@ -15,7 +15,7 @@ from timebooth.kernel.edition import Edition
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.journal import Event, Journal
 from timebooth.kernel.policy import Policy
-from timebooth.kernel.state import State
+from timebooth.kernel.state import MAX_STEPS, State
 
 
 class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +44,9 @@ class Game:
     options: ClassVar[type[GameOptions]] = GameOptions
     events: ClassVar[tuple[type[Event], ...]] = ()
     endings: ClassVar[tuple[str, ...]] = ()
+    """All ways in which the rules end a game; the kernel adds `UNFINISHED`."""
+    max_steps: ClassVar[int] = int(MAX_STEPS)
+    """Steps, asked or run, after which a game is ended without a winner: far more than any real game takes."""
     edition_files: ClassVar[tuple[str, ...]] = ("edition",)
     folder: ClassVar[Path]
     """The folder with the editions, the texts and the ledger of the game."""
@@ -139,6 +142,7 @@ class Game:
         if not isinstance(chosen, self.options):
             raise BadSetup("setup.options", game=self.key, reason=f"not the options of {self.key}")
         state = self.deal(seats, chosen, rng, journal)
+        state.steps_left = self.max_steps
         state.advance(rng, journal)
         return state
 

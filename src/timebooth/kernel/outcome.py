@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+UNFINISHED: Final = "unfinished"
+"""The ending of a game that was not over after its `max_steps`; nobody wins."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
-from timebooth.kernel.fields import Field, Flag, Row, size_of
+from timebooth.kernel.fields import Field, Flag, Number, Row, size_of
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.state import FRAME, State
 
@@ -42,8 +42,8 @@ def pack(state: State) -> Position:
 def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> State:
     """Return the state of a position."""
     state = game.start(seats, options, FastRng(0))
-    stored = values if "version" in values else _with_version(state, values)
     fresh = pack(state)
+    stored = _with_new_fields(state, values if "version" in values else _with_version(state, values))
     if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
     row = list(state.row)
@@ -85,6 +85,15 @@ def _with_version(state: State, values: Position) -> Position:
             start = offsets[field.name]
             parts[field.name] = row[start : start + size_of(field, state)]
     return {"version": 1, "stack": stack, **parts, **rest}
+
+
+def _with_new_fields(state: State, values: Position) -> Position:
+    """Return a position of an older version in the present form: fields that it lacks have their first value."""
+    version, now = _number(values["version"]), state.fields().version
+    if not 1 <= version < now:
+        return values
+    scalars = [field for field in state.fields() if isinstance(field, Flag | Number)]
+    return {**values, **{field.name: field.first for field in scalars if field.since > version}, "version": now}
 
 
 def _set(state: State, field: Field, value: object, fresh: object, row: list[int], offsets: dict[str, int]) -> None:

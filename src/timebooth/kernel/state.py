@@ -17,7 +17,7 @@ from timebooth.kernel.bits import bit, count, lowest, members_of
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.errors import Refused
-from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.outcome import UNFINISHED, Outcome
 from timebooth.kernel.question import Question
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FRAME: Final[i64] = 8  # a step and up to seven numbers
 FRAMES: Final[i64] = 20
+MAX_STEPS: Final[i64] = 200_000  # unless the game declares its own `max_steps`
 
 SEATS_OF: Final[list[tuple[int, ...]]] = [tuple(members_of(asked)) for asked in range(2**8)]  # up to eight
 
@@ -97,11 +98,13 @@ class State:
             self._packed_steps: vec[Step] = vec[Step](steps)  # indexed faster than a list
             self.asking: i64 = 0
             self.depth: i64 = 0
+            self.steps_left: i64 = MAX_STEPS  # not compared: equal states may have been reached by different ways
             self.row: vec[i64] = vec[i64]([0] * (FRAME * frames))
         else:
             self._packed_steps = like._packed_steps
             self.asking = like.asking
             self.depth = like.depth
+            self.steps_left = like.steps_left
             self.row = like.row[:]
         self.step: Step = steps[0] if like is None else like.step  # the step that asks
         self._listed: Codes | None = None  # scratch buffers, not part of the state
@@ -135,8 +138,8 @@ class State:
         world.resample(seat, rng)
         return world
 
-    def outcome(self) -> Outcome | None:
-        """Return who won and by which ending; None while the game goes on."""
+    def outcome_by_rules(self) -> Outcome | None:
+        """Return who won by the rules, and by which ending; None while they have not ended the game."""
         raise NotImplementedError
 
     def evaluate(self, seat: int) -> int:
@@ -160,6 +163,16 @@ class State:
         return 0
 
     # Asking and answering.
+
+    def outcome(self) -> Outcome | None:
+        """Return who won and by which ending; None while the game goes on."""
+        if self.is_unfinished():
+            return Outcome((), UNFINISHED)
+        return self.outcome_by_rules()
+
+    def is_unfinished(self) -> bool:
+        """Return whether the game was ended without a winner because it took more than the game's `max_steps`."""
+        return self.steps_left < 0
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats that owe an answer now; none when the game is over."""
@@ -206,8 +219,12 @@ class State:
         self.advance(rng, journal)
 
     def advance(self, rng: Rng, journal: Journal | None) -> None:
-        """Run steps until somebody has to answer or the game is over."""
+        """Run steps until somebody has to answer or the game is over, at the latest when no steps are left."""
         while self.depth > 0:
+            self.steps_left -= 1
+            if self.steps_left < 0:
+                self.end_game()
+                break
             top = (self.depth - 1) * FRAME
             number = self.row[top]
             step = self._packed_steps[number]

@@ -22,7 +22,6 @@ from timebooth.lab.results import Lineup, Played, Results, Setting
 from timebooth.lab.statistics import wilson
 from timebooth.registry import find_game
 
-LIMIT = 100_000  # decisions after which a game counts as endless
 THE_GAME = "the game"  # the opponent in a cooperative game
 HERE = InProcess()
 
@@ -102,10 +101,10 @@ def arena(plan: Plan, results: Path | None = None, jobs: Jobs = HERE) -> Iterato
 def play(task: tuple[Plan, Lineup]) -> Played:
     """Play one game of an arena."""
     plan, lineup = task
-    games = simulate.Plan(plan.game, plan.edition, plan.options, lineup.bots, lineup.index + 1, plan.seed, LIMIT)
+    games = simulate.Plan(plan.game, plan.edition, plan.options, lineup.bots, lineup.index + 1, plan.seed)
     (one,) = simulate.play_batch((games, lineup.index, lineup.index + 1))
     if not one.ended:
-        raise simulate.NeverEnded("simulation.never_ended", seed=str(games.seed_of(lineup.index)), limit=LIMIT)
+        raise simulate.NeverEnded("simulation.never_ended", seed=str(games.seed_of(lineup.index)), limit=one.decisions)
     return Played(lineup, one.winners, one.ending)
 
 

@@ -10,7 +10,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match, replay
-from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.outcome import UNFINISHED, Outcome
 from timebooth.kernel.record import Record
 from timebooth.kernel.state import State
 from timebooth.lab.simulate import NeverEnded, Plan, bot_rngs
@@ -58,8 +58,6 @@ def _play_game(game: Game, plan: Plan, index: int) -> PlayedGame:
     state = game.start(plan.seats, game.read_options(plan.options), rng)
     found: list[DecisionRow] = []
     while asked := state.asked():
-        if len(found) >= plan.limit:
-            raise NeverEnded("simulation.never_ended", seed=str(seed), limit=plan.limit)
         answers: list[int] = []
         for seat in asked:
             options = state.options(seat)
@@ -71,6 +69,8 @@ def _play_game(game: Game, plan: Plan, index: int) -> PlayedGame:
         state.play(answers, rng)
     outcome = state.outcome()
     assert outcome is not None
+    if outcome.ending == UNFINISHED:
+        raise NeverEnded("simulation.never_ended", seed=str(seed), limit=len(found))
     return PlayedGame(f"seed {seed}", plan.seats, plan.bots, tuple(found), outcome)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,9 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.game import Game, Trait
 from timebooth.kernel.journal import Journal
+from timebooth.kernel.outcome import UNFINISHED
 from timebooth.kernel.playout import playout
+from timebooth.kernel.state import State
 from timebooth.lab.drive import drive
 from timebooth.lab.jobs import InProcess, Jobs, in_order
 from timebooth.registry import find_game
@@ -26,7 +29,7 @@ HERE = InProcess()
 
 
 class NeverEnded(TimeboothError):
-    """A game was not over within the limit."""
+    """A game was not over within the limit, or was ended because it took too many steps."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -38,7 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     games: int
     seed: int
-    limit: int
+    limit: int = sys.maxsize
+    """Decisions after which a game is stopped; by default, only `Game.max_steps` ends a game that goes on and on."""
     traits: bool = False
     """Whether traits are collected from the journal."""
 
@@ -52,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game as the statistics need it; `turns` only if they were counted."""
+    """One game as the statistics need it; `turns` and the longest of them only if they were counted."""
 
     index: int
     winners: tuple[int, ...]
@@ -63,6 +67,10 @@ class Played(msgspec.Struct, frozen=True):
     """Figures that the game defines."""
     ended: bool = True
     traits: tuple[Trait, ...] = ()
+    steps: int = 0
+    """How many steps it took of the game's `max_steps`."""
+    longest_turn: int | None = None
+    """Answers in the longest turn."""
 
 
 def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
@@ -77,7 +85,7 @@ def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
 def _ended(plan: Plan, played: list[Played]) -> list[Played]:
     for one in played:
         if not one.ended:
-            raise NeverEnded("simulation.never_ended", seed=str(plan.seed_of(one.index)), limit=plan.limit)
+            raise NeverEnded("simulation.never_ended", seed=str(plan.seed_of(one.index)), limit=one.decisions)
     return played
 
 
@@ -114,15 +122,16 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
     state = game.start(plan.seats, options, rng)
     decisions = playout(state, rng, plan.limit)
     outcome = state.outcome()
-    if outcome is None:
-        return _not_ended(index, decisions)
+    if outcome is None or outcome.ending == UNFINISHED:
+        return _not_ended(game, state, index, decisions)
     turns = None
     if index < COUNTED:
         rng = FastRng(plan.seed_of(index))
         journal = Journal()
         drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
         turns = _turns(game, journal)
-    return Played(index, outcome.winners, outcome.ending, decisions, turns, game.statistics(state))
+    figures = game.statistics(state)
+    return Played(index, outcome.winners, outcome.ending, decisions, turns, figures, steps=_steps(game, state))
 
 
 def _play(game: Game, plan: Plan, index: int) -> Played:
@@ -132,10 +141,10 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
     bots = [make_bot(name) for name in plan.bots]
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
-    decisions = 0
+    decisions = in_turn = longest_turn = 0
     while asked := state.asked():
         if decisions >= plan.limit:
-            return _not_ended(index, decisions)
+            return _not_ended(game, state, index, decisions)
         answers: list[int] = []
         for seat in asked:
             options = state.options(seat)
@@ -144,22 +153,36 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
                 answers.append(bots[seat].choose(Decision(game, state, seat), rngs[seat]))
             else:
                 answers.append(options[0])
+        told = len(journal)
         state.play(answers, rng, journal)
+        in_turn += len(answers)
+        longest_turn = max(longest_turn, in_turn)
+        if any(event.__struct_config__.tag == TURN for event in journal.events[told:]):
+            in_turn = 0
     outcome = state.outcome()
     assert outcome is not None
+    if outcome.ending == UNFINISHED:
+        return _not_ended(game, state, index, decisions)
+    turns = _turns(game, journal)
     return Played(
         index,
         outcome.winners,
         outcome.ending,
         decisions,
-        _turns(game, journal),
+        turns,
         game.statistics(state),
         traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
+        steps=_steps(game, state),
+        longest_turn=None if turns is None else longest_turn,
     )
 
 
-def _not_ended(index: int, decisions: int) -> Played:
-    return Played(index, (), "", decisions, ended=False)
+def _not_ended(game: Game, state: State, index: int, decisions: int) -> Played:
+    return Played(index, (), "", decisions, ended=False, steps=_steps(game, state))
+
+
+def _steps(game: Game, state: State) -> int:
+    return game.max_steps - state.steps_left
 
 
 def _turns(game: Game, journal: Journal) -> int | None:

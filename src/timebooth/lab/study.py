@@ -14,7 +14,6 @@ from timebooth.lab.simulate import Plan, Played, check, simulate
 from timebooth.lab.variants import playable, variants
 from timebooth.registry import find_game
 
-LIMIT = 100_000  # decisions after which a game counts as endless
 VARIANT_SHARE = 4  # an option is varied in a quarter of the games
 
 
@@ -72,9 +71,7 @@ def plans(study: Study) -> list[tuple[Variant, Plan]]:
     for number, variant in enumerate(study_variants(study)):
         for seats in study.seats:
             bots = tuple(study.bots[i % len(study.bots)] for i in range(seats))
-            plan = Plan(
-                study.game, variant.edition, variant.options, bots, variant.games, study.seed, LIMIT, traits=True
-            )
+            plan = Plan(study.game, variant.edition, variant.options, bots, variant.games, study.seed, traits=True)
             if number == 0 or variant.edition != study.edition:
                 check(plan)
             elif not playable(find_game(study.game, variant.edition), seats, variant.options):

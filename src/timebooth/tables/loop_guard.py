@@ -2,7 +2,7 @@
 
 A turn is a run of questions, other than reaction windows, to the same seat. An answer is automatic if a bot, the clock
 or the table gave it. Beyond the limits the table answers at random in place of the bot: random answers leave any loop
-sooner or later, and games of random answers end.
+sooner or later, and games of random answers end. If nothing else does, the kernel ends the game (`Game.max_steps`).
 """
 
 from __future__ import annotations

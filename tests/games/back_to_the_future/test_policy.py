@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
 from tests.games.back_to_the_future.builders import Table, game, table
+from timebooth.bots.bot import Decision
+from timebooth.bots.roster import make_bot
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
 from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.kernel.answer import Answer
@@ -99,6 +105,59 @@ def test_it_changes_the_identity_of_a_player_who_may_be_satisfied() -> None:
     update_belief(t.state, 1, t.state.box.b1)
 
     assert answered(t, 0) == Play("not_yourself", seat=1)
+
+
+def memo_on_their_memo(*hands: list[str], tables: Sequence[list[str]] = ()) -> Table:
+    """Return a table: seat 0 turns over the last card at B-1, seat 1 reacts with a Memo, seat 0 with another."""
+    t = table(["time_car_v3", "memo"], *hands, identities=MARLIN, altered=CONTENT, b1=1, tables=tables)
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+    t.does(1, React("memo"))
+    t.does(0, React("memo"))
+    return t
+
+
+@pytest.mark.parametrize("level", ["novice", "regular"])
+def test_bots_answer_the_memo_on_their_memo_when_all_is_lost_otherwise(level: str) -> None:
+    """§MEMO.MEMO"""
+    t = memo_on_their_memo(["memo", "memo"])
+
+    chosen = [make_bot(level).choose(Decision(t.game, t.state, 1), FastRng(seed)) for seed in range(20)]
+
+    assert {t.game.answers[code] for code in chosen} == {React("memo")}
+
+
+def test_another_seat_helps_to_stop_the_last_card_at_b1() -> None:
+    """§MEMO.MEMO"""
+    t = memo_on_their_memo(["memo"], ["memo"])
+
+    assert answered(t, 2) == React("memo")
+
+
+def test_it_leaves_the_counter_to_a_later_player_but_not_to_whoever_tries_b1() -> None:
+    """§MEMO.MEMO §J8"""
+    left = memo_on_their_memo(["memo", "memo"], [], tables=[[], [], ["fax"]])
+    alone = memo_on_their_memo(["memo", "memo"], [], tables=[["fax"], [], []])
+
+    assert answered(left, 1) == Pass()
+    assert answered(alone, 1) == React("memo")
+
+
+def test_it_lets_a_memo_on_a_memo_pass_that_lets_its_own_card_through() -> None:
+    """§MEMO.MEMO"""
+    t = table(["time_car_v3", "memo"], ["memo"], ["memo"], identities=MARLIN, altered=CONTENT)
+    t.does(0, Play("time_car_v3", linchpin="B-1"))
+    t.does(1, React("memo"))
+    t.does(2, React("memo"))
+
+    assert answered(t, 0) == Pass()
+
+
+def test_a_headline_is_worth_more_than_any_hand() -> None:
+    """§DISCONTINUITY"""
+    many = ["memo"] * 3 + ["hitch_a_ride"] * 3 + ["so_gullible"] * 3 + ["erased"] * 2
+    t = table(["time_car_v3", "discontinuity"], many, identities=MARLIN, altered=["B-3"])
+
+    assert answered(t, 0) == Play("time_car_v3", linchpin="B-4")
 
 
 def test_it_leaves_b1_to_a_later_player_with_a_memo_on_the_table() -> None:

@@ -6,7 +6,14 @@ import pytest
 
 from tests.games.back_to_the_future.builders import table
 from timebooth.games.back_to_the_future.answers import Draw, FlipAnother, Pass, Play, React, Use
-from timebooth.games.back_to_the_future.events import CardAnnounced, CardAnswered, CardCancelled, CardReturned
+from timebooth.games.back_to_the_future.events import (
+    CardAnnounced,
+    CardAnswered,
+    CardCancelled,
+    CardReturned,
+    CardStands,
+    HistoryChanged,
+)
 
 TRAIN_TO_A2 = Play("time_train", linchpin="A-2")
 
@@ -395,3 +402,31 @@ def test_mr_fusion_is_ready_again_in_the_next_turn_of_its_owner() -> None:
     t.plays(1, Draw())
 
     assert Use("mr_fusion", feed="vest") in t.options(0)
+
+
+def test_a_reaction_that_came_second_is_not_asked_for_again_when_the_first_is_cancelled() -> None:
+    """§J8 §MEMO.PUNCTUAL"""
+    t = table(["time_train", "memo"], ["memo"], ["memo"])
+
+    t.does(0, TRAIN_TO_A2)
+    t.do({1: React("memo"), 2: React("memo")})
+    t.does(0, React("memo"))
+    offered = t.options(2)
+    events = t.do({})
+
+    assert offered == [Pass(), React("memo")]  # against the latest card: the Memo on the Memo
+    assert events[:2] == [CardCancelled(1, "memo"), CardStands(0, "time_train")]
+    assert isinstance(events[2], HistoryChanged)
+    assert t.hand(2) == ["memo"]
+
+
+def test_no_card_stands_if_the_memo_on_the_memo_was_cancelled() -> None:
+    """§J8 §J6"""
+    t = table(["time_train", "memo"], ["memo"], ["memo"])
+
+    t.does(0, TRAIN_TO_A2)
+    t.does(1, React("memo"))
+    t.does(0, React("memo"))
+    events = t.takes_effect(2, React("memo"))
+
+    assert not [event for event in events if isinstance(event, CardStands)]

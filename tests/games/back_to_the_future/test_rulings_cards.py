@@ -191,13 +191,13 @@ def test_the_discard_pile_is_shuffled_only_when_a_card_is_needed() -> None:
 
 def test_with_both_piles_empty_the_draw_is_skipped() -> None:
     """§J42"""
-    t = table(["vest"], [], pile=[], discard=[])
+    t = table(["vest"], [], pile=[], discard=[], from_the_start=True)
 
-    events = t.takes_effect(0, Draw())
+    events = t.let_stand()
 
-    assert events[0] == NothingToDraw(0)
+    assert events == [NothingToDraw(0)]
     assert t.hand(0) == ["vest"]
-    assert t.view(0).turn == 1
+    assert t.view(0).turn == 0
 
 
 def test_a_draw_of_several_cards_goes_on_after_the_shuffle() -> None:

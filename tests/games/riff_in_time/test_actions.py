@@ -273,6 +273,22 @@ def test_ted_turns_an_unused_die_without_bogus_to_another_of_its_faces() -> None
     assert not [option for option in t.options() if isinstance(option, SetDie)]
 
 
+def test_ted_is_not_offered_a_change_to_bogus() -> None:
+    """§J41"""
+    t = rolls(riff(characters=("ted", "joanna"), at=["rome"]), RESOLVE_BOGUS, BOGUS, MOVE)
+
+    offered = {option.now for option in t.options() if isinstance(option, SetDie)}
+
+    assert offered == {"interact", "reroll"}
+
+
+def test_ted_has_nothing_to_change_on_a_blank_bogus_die() -> None:
+    """§J41"""
+    t = acts(riff(characters=("ted", "joanna"), at=["rome"]), ("bogus", "blank"), MOVE)
+
+    assert {option.die for option in t.options() if isinstance(option, SetDie)} == {"wyld"}
+
+
 def test_ted_may_change_a_die_after_bogus_too() -> None:
     """§J41"""
     t = rolls(riff(characters=("ted", "joanna"), at=["rome"]), RESOLVE_BOGUS, BOGUS, MOVE)

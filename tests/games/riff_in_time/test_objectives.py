@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.riff_in_time.builders import INTERACT, MOVE, REROLL, acts, follows, game, riff, rolls
 from timebooth.games.riff_in_time.answers import (
     FixRift,
@@ -15,8 +17,9 @@ from timebooth.games.riff_in_time.answers import (
     Stop,
     UseBooth,
 )
+from timebooth.games.riff_in_time.effects import lower_san_dimas
 from timebooth.games.riff_in_time.events import ObjectiveAdvanced, ObjectiveCompleted, RiftLowered
-from timebooth.games.riff_in_time.kinds import TASKS
+from timebooth.games.riff_in_time.kinds import SAN_DIMAS, TASKS
 from timebooth.games.riff_in_time.turn import USE_THE_BOOTH
 
 QUIET = ("elizabeth", "joanna")
@@ -76,13 +79,38 @@ def test_three_different_places_must_be_lowered() -> None:
     ]
 
 
-def test_lowering_by_a_card_counts_and_lowering_san_dimas_does_not() -> None:
+@pytest.mark.parametrize("place", ["rome", "san_dimas"])
+def test_lowering_by_a_card_counts_where_you_are_in_san_dimas_too(place: str) -> None:
     """§J56"""
-    here = follows("R56", riff(objectives=["O06", "O12"], at=["rome"]))
-    there = follows("R56", riff(objectives=["O06", "O12"]))
+    t = follows("R56", riff(objectives=["O06", "O12"], at=[place]))
 
-    assert here.events(ObjectiveAdvanced) == [ObjectiveAdvanced("joanna", "O06", 1, 3)]
-    assert there.events(ObjectiveAdvanced) == []
+    assert t.events(ObjectiveAdvanced) == [ObjectiveAdvanced("joanna", "O06", 1, 3)]
+
+
+def test_san_dimas_counts_once_for_three_different_places() -> None:
+    """§J56"""
+    s = riff(objectives=["O06", "O12"])
+    s.lowered_san_dimas = 1
+
+    assert follows("R56", s).events(ObjectiveAdvanced) == []
+
+
+def test_a_lowering_of_san_dimas_that_is_lost_does_not_count() -> None:
+    """§J56 §J28"""
+    s = riff(objectives=["O06", "O12"])
+    s.set_level(SAN_DIMAS, 0)
+
+    assert follows("R56", s).events(ObjectiveAdvanced) == []
+
+
+def test_lowering_san_dimas_by_name_does_not_count() -> None:
+    """§J56"""
+    s = riff(objectives=["O06", "O12"])
+    before = s.level(SAN_DIMAS)
+    lower_san_dimas(s, None)
+
+    assert s.level(SAN_DIMAS) == before - 1
+    assert s.lowered_san_dimas == 0
 
 
 def test_the_other_player_must_be_in_the_same_place() -> None:

@@ -181,3 +181,35 @@ def test_one_person_may_lead_two_characters() -> None:
     assert {player.seat for player in view(s, 0).players} == {0}
     with pytest.raises(BadSetup):
         start(2, Options(two_characters=True))
+
+
+def imagined_first(s: RiffState, seat: int, seed: int) -> int:
+    """Return who begins in a world that this seat thinks possible."""
+    world = s.sample_world(seat, FastRng(seed))
+    assert isinstance(world, RiffState)
+    return world.first
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nobody_knows_who_begins_before_it_is_announced(seats: int) -> None:
+    """§J5 §HIDDEN"""
+    s, journal = start(seats)
+    assert s.setting_up()
+
+    for seat in range(seats):
+        assert {imagined_first(s, seat, seed) for seed in range(60)} == set(range(seats))
+    for first in range(seats):
+        same = s.copy()
+        same.first = first
+        assert [view(same, seat) for seat in range(seats)] == [view(s, seat) for seat in range(seats)]
+    play_set_up(s, journal)
+
+    assert {imagined_first(s, seat, seed) for seat in range(seats) for seed in range(20)} == {s.turn}
+
+
+def test_everybody_knows_a_first_player_whom_the_table_has_named() -> None:
+    """§J5 §FIRST"""
+    s, _ = start(4, Options(first_player=2))
+    assert s.setting_up()
+
+    assert {imagined_first(s, 0, seed) for seed in range(20)} == {2}

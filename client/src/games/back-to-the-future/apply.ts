@@ -21,6 +21,7 @@ const PLAYING: ReadonlySet<string> = new Set([
   'card_announced',
   'card_answered',
   'card_cancelled',
+  'card_stands',
   'card_discarded',
   'item_discarded',
 ])

@@ -15,6 +15,7 @@ const PACES: Readonly<Record<string, number>> = {
   card_announced: 900,
   card_answered: 1000,
   card_cancelled: 1000,
+  card_stands: 700,
   item_placed: 500,
   item_taken: 700,
   item_kept: 700,

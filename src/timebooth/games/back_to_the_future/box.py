@@ -73,6 +73,9 @@ class Box:
             | self.copies[SCIENCE_EXPERIMENT]
             | self.copies[STEAL_MY_STUFF]
         )
+        self.responses: i64 = (  # cards that only respond, never played on one's own turn: §J20
+            self.copies[MEMO] | self.copies[ENGINE_TROUBLE] | self.copies[TRUCK] | self.copies[STEAL_MY_STUFF]
+        )
         self.power_items: i64 = self.copies[LIGHTNING_PREDICTION] | self.copies[DUST_JACKET] | self.copies[MR_FUSION]
         self.trucks: i64 = self.copies[TRUCK]
         self.positions: tuple[str, ...] = positions

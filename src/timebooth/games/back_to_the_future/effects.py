@@ -28,7 +28,7 @@ def draw_card(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> Non
     Each card is a draw of its own (§J43), and there is no limit to a hand (§J36).
     """
     if s.draw_size == 0:
-        if s.discard_size == 0:  # §J42
+        if not s.can_draw():  # §J42
             if journal is not None:
                 journal.add(events.NothingToDraw(seat))
             return
@@ -43,7 +43,11 @@ def draw_card(s: BttfState, seat: i64, rng: Rng, journal: Journal | None) -> Non
 
 
 def reshuffle(s: BttfState, journal: Journal | None) -> None:
-    """Turn the discard pile into the draw pile; a card being played is not in it.  §RESHUFFLE §J44"""
+    """Turn the discard pile into the draw pile; a card being played is not in it.  §RESHUFFLE §J44
+
+    Once in a turn at most, or two Lucky Days could fetch each other for ever.  §J62
+    """
+    s.reshuffled = True
     s.draw = s.discard
     s.draw_size = s.discard_size
     s.discard = 0
@@ -191,6 +195,7 @@ def begin_turn(s: BttfState, seat: i64, journal: Journal | None) -> None:
     s.plays = 1
     s.changed = False
     s.fusion_used = False
+    s.reshuffled = False
     s.go_to(BEFORE_THE_TURN)
     if journal is not None:
         journal.add(events.TurnBegan(seat))

@@ -101,6 +101,14 @@ class CardCancelled(Event, frozen=True, tag="card_cancelled"):
     card: str
 
 
+class CardStands(Event, frozen=True, tag="card_stands"):
+    """The reaction to a card was cancelled: the card takes effect after all."""
+
+    OPEN = ("seat", "card")
+    seat: int
+    card: str
+
+
 class ItemPlaced(Event, frozen=True, tag="item_placed"):
     OPEN = ("seat", "item")
     seat: int
@@ -239,6 +247,7 @@ ALL: tuple[type[Event], ...] = (
     CardAnnounced,
     CardAnswered,
     CardCancelled,
+    CardStands,
     ItemPlaced,
     ItemTaken,
     ItemKept,

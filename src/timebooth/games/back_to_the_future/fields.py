@@ -52,9 +52,11 @@ FIELDS = Fields(
             Flag("changed", note="the TimeLine was changed in this turn  §HITCH"),
             Flag("previous_changed", note="it was in the turn before"),
             Flag("fusion_used", note="Mr. Fusion was used in this turn  §FUSION"),
+            Flag("reshuffled", note="the discards were shuffled in this turn  §J62", since=2),
             Number("hydrator_ready", "set of seats", note="whose last turn ended with the Pizza Hydrator on the table"),
             Number("winner", "seat", note="that won"),
             Number("ending", "ending", note="of the game, or NO_ENDING"),
         ),
     },
+    version=2,
 )

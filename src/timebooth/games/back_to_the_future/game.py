@@ -73,12 +73,13 @@ class BackToTheFuture(Game):
     """Put history right for yourself, then un-invent time travel."""
 
     key = "back-to-the-future"
-    rules = 1
+    rules = 2
     seats = range(2, 7)  # §J59
     options = Options
     policy = BttfPolicy()
     events = events.ALL
     endings = ENDINGS
+    max_steps = 200_000  # §J64
     folder = Path(__file__).parent
     edition_files = FILES
     seat_fields = frozenset({"seat", "owner", "target", "receiver", "other", "thief"})

@@ -59,6 +59,7 @@ class BttfLayout(State):
             self.changed: bool = False  # the TimeLine was changed in this turn  §HITCH
             self.previous_changed: bool = False  # it was in the turn before
             self.fusion_used: bool = False  # Mr. Fusion was used in this turn  §FUSION
+            self.reshuffled: bool = False  # the discards were shuffled in this turn  §J62
             self.hydrator_ready: i64 = 0  # set of seats whose last turn ended with the Pizza Hydrator on the table
             self.winner: i64 = 0  # seat that won
             self.ending: i64 = 0  # ending of the game, or NO_ENDING
@@ -88,6 +89,7 @@ class BttfLayout(State):
             self.changed = like.changed
             self.previous_changed = like.previous_changed
             self.fusion_used = like.fusion_used
+            self.reshuffled = like.reshuffled
             self.hydrator_ready = like.hydrator_ready
             self.winner = like.winner
             self.ending = like.ending
@@ -113,6 +115,7 @@ class BttfLayout(State):
             int(self.changed),
             int(self.previous_changed),
             int(self.fusion_used),
+            int(self.reshuffled),
             self.hydrator_ready,
             self.winner,
             self.ending,

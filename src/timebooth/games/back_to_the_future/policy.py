@@ -100,6 +100,7 @@ ENGINE_TROUBLE_COST: Final[i64] = 25
 ALARM: Final[i64] = 480  # somebody turns over the last card of the stack at B-1, and nobody else can prevent it
 MEMO_IN_SIGHT: Final[i64] = 40  # that an opponent loses a Newspaper, Telegram or Fax, beside having it oneself
 TRAIN: Final[i64] = 10  # a flip that leaves another play
+MAX_HAND_GAIN: Final[i64] = 60  # a bigger hand, however big; below a headline, or bots pass hands around for ever
 SKIPPED: Final[i64] = 20  # an opponent loses a turn while the seat is satisfied
 
 
@@ -197,7 +198,7 @@ def score_untargeted(s: BttfState, seat: i64, kind: i64) -> i64:
         whole: i64 = 0
         for other in range(s.seats):
             whole += s.hand_size[other]
-        return (whole // s.seats - s.hand_size[seat]) * CARD
+        return hand_gain_value(whole // s.seats - s.hand_size[seat])
     if kind == HITCH_A_RIDE:
         return IDLE
     return 1
@@ -236,7 +237,15 @@ def score_action(s: BttfState, seat: i64, code: i64) -> i64:
 
 def score_other_hand(s: BttfState, seat: i64, other: i64) -> i64:
     """Score getting this hand for what is left of one's own."""
-    return (s.hand_size[other] - s.hand_size[seat] + 1) * CARD - 4
+    return hand_gain_value(s.hand_size[other] - s.hand_size[seat] + 1) - 4
+
+
+def hand_gain_value(cards: i64) -> i64:
+    """Return what it is worth to hold so many cards more."""
+    found = cards * CARD
+    if found > MAX_HAND_GAIN:
+        return MAX_HAND_GAIN
+    return found
 
 
 def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
@@ -260,40 +269,63 @@ def score_reaction(s: BttfState, seat: i64, code: i64) -> i64:
     elif code > REACT_FAX:
         cost = ENGINE_TROUBLE_COST
     if is_reaction(s.arg(CODE)):
-        return value_of_own_card(s, seat) - cost
-    linchpin = to_flip(s, s.arg(CODE))
+        return value_of_counter(s, seat) - cost
+    return value_of_stopping(s, seat, s.arg(CODE), s.arg(ACTOR)) - cost
+
+
+def value_of_stopping(s: BttfState, seat: i64, code: i64, player: i64) -> i64:
+    """Return what it is worth that a card of another player does not take effect."""
+    linchpin = to_flip(s, code)
     if linchpin < 0:
-        return -cost
+        return 0
     if linchpin == s.box.b1:
-        if can_leave_it_to_another(s, seat):
-            return -cost
-        return ALARM // ((s.duds + 1) * (s.seats - 1)) - cost
+        if can_leave_it_to_another(s, seat, player):
+            return 0
+        return ALARM // ((s.duds + 1) * (s.seats - 1))
     before = s.distance(seat)
     after = distance_in(s, seat, s.history ^ bit(linchpin))
     if before == 0 and after > 0:
-        return 100 - cost
+        return 100
     if after > before:
-        return 40 - cost
-    return -cost
+        return 40
+    return 0
 
 
-def can_leave_it_to_another(s: BttfState, seat: i64) -> bool:
-    """Return whether a seat that is asked later has a Memo item on the table; the last one asked must react.  §J8"""
+def can_leave_it_to_another(s: BttfState, seat: i64, player: i64) -> bool:
+    """Return whether a seat that is asked later, other than the card's player, has a Memo item on the table.
+
+    The last one asked must react.  §J8
+    """
     actor = s.arg(ACTOR)
     other = (seat + 1) % s.seats
     while other != actor:
-        if s.table[other] & s.box.memo_items != 0:
+        if other != player and s.table[other] & s.box.memo_items != 0:
             return True
         other = (other + 1) % s.seats
     return False
 
 
-def value_of_own_card(s: BttfState, seat: i64) -> i64:
-    """Return the value of the own card that the reaction on top is aimed at; 0 if it is not this seat's."""
-    beneath = (s.depth - 2) * FRAME
-    if s.depth < 2 or s.row[beneath] != GAME_ACTION or s.row[beneath + ACTOR] != seat:
+def value_of_counter(s: BttfState, seat: i64) -> i64:
+    """Return what it is worth to cancel the reaction on top: it decides anew about the card beneath all reactions.
+
+    Against an even number of reactions that card is stopped, against an odd number it takes effect.
+    """
+    at = (s.depth - 1) * FRAME
+    reactions: i64 = 0
+    while at >= 0 and s.row[at] == GAME_ACTION and is_reaction(s.row[at + CODE]):
+        at -= FRAME
+        reactions += 1
+    if at < 0 or s.row[at] != GAME_ACTION:
         return 0
-    linchpin = to_flip(s, s.row[beneath + CODE])
+    code = s.row[at + CODE]
+    player = s.row[at + ACTOR]
+    if reactions % 2 == 0:
+        if player == seat:
+            return 0
+        return value_of_stopping(s, seat, code, player)
+    if player != seat:
+        return 0
+    linchpin = to_flip(s, code)
     if linchpin == s.box.b1:
         if s.distance(seat) == 0:
             return 2 * (TRY // (s.duds + 1))

@@ -42,7 +42,7 @@ class BttfState(BttfLayout):
 
         resample(self, seat, rng)
 
-    def outcome(self) -> Outcome | None:
+    def outcome_by_rules(self) -> Outcome | None:
         if self.ending == NO_ENDING:
             return None
         return Outcome((self.winner,), ENDINGS[self.ending - 1])
@@ -60,6 +60,10 @@ class BttfState(BttfLayout):
     def card_of(self, cards: i64, kind: i64) -> i64:
         """Return a card of this kind from a set that has one."""
         return lowest(cards & self.box.copies[kind])
+
+    def can_draw(self) -> bool:
+        """Return whether a draw finds a card; the discards are shuffled once in a turn at most.  §J62 §J63"""
+        return self.draw_size > 0 or (self.discard_size > 0 and not self.reshuffled)
 
     def has_on_table(self, seat: i64, kind: i64) -> bool:
         """Return whether an item of this kind is on the seat's table."""

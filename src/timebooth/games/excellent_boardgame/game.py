@@ -67,6 +67,7 @@ class ExcellentBoardgame(Game):
     options = Options
     events = events.ALL
     endings = ENDINGS
+    max_steps = 10_000
     folder = Path(__file__).parent
     edition_files = FILES
     word_fields = {

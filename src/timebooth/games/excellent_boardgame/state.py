@@ -45,7 +45,7 @@ class ExcellentState(ExcellentLayout):
         if self.ending == NO_ENDING:
             resample(self, seat, rng)
 
-    def outcome(self) -> Outcome | None:
+    def outcome_by_rules(self) -> Outcome | None:
         if self.ending == NO_ENDING:
             return None
         return OUTCOMES[self.ending - 1][self.winner]

@@ -118,12 +118,12 @@ def reroll_die(s: RiffState, code: i64, rng: Rng, journal: Journal | None) -> i6
 
 
 def other_faces(s: RiffState, die: i64) -> i64:
-    """Return the other faces of a die, as a set."""
-    return s.box.face_set[s.kind(die)] & ~bit(s.face(die))
+    """Return the other faces of a die without Bogus, as a set.  §J41"""
+    return s.box.face_set[s.kind(die)] & ~bit(s.face(die)) & ~bit(BOGUS)
 
 
 def add_changes(s: RiffState, out: Codes) -> None:
-    """Add every change that Ted can make: once a turn, an unused die without Bogus to another face.  §TED §J41"""
+    """Add every change that Ted can make: once a turn, an unused die, neither from nor to Bogus.  §TED §J41"""
     if not s.can_use(CHANGE_DIE):
         return
     dice = unlike_dice(s) & ~bogus_pending(s)
@@ -150,7 +150,14 @@ def changes(s: RiffState) -> i64:
 
 def can_change(s: RiffState) -> bool:
     """Return whether Ted has a die to change."""
-    return s.can_use(CHANGE_DIE) and s.unused_dice() & ~bogus_pending(s) != 0
+    if not s.can_use(CHANGE_DIE):
+        return False
+    dice = s.unused_dice() & ~bogus_pending(s)
+    while dice != 0:
+        if other_faces(s, lowest(dice)) != 0:
+            return True
+        dice &= dice - 1
+    return False
 
 
 def is_change(code: i64) -> bool:

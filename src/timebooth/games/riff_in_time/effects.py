@@ -57,10 +57,13 @@ def lower_san_dimas(s: RiffState, journal: Journal | None) -> None:
 
 
 def lower_here(s: RiffState, journal: Journal | None) -> None:
-    """Lower the rift where the Active Player is; the last level needs its personage returned.  §HERE §J27"""
+    """Lower the rift where the Active Player is; the last level needs its personage returned.  §HERE §J27 §J56"""
     place = s.here()
     if place == SAN_DIMAS:
+        level = s.level(SAN_DIMAS)
         lower_san_dimas(s, journal)
+        if level > 0:
+            note_lowering(s, SAN_DIMAS, journal)
     elif s.is_fixed(place) or (s.level(place) == 1 and not s.is_returned(place)):
         if journal is not None:
             journal.add(events.LoweringIgnored(s.box.places[place]))

@@ -47,13 +47,17 @@ FIELDS = Fields(
             Packed("bonuses", "bonus", PLAYER, "objective", 8, NO_OBJECTIVES, note="held for its action"),
             Packed("stages", "stage", PLAYER, "stage", note="of a player's task"),
             Packed("lowerings", "lowered", PLAYER, "set of places", 10, note="whose rift a player has lowered"),
+            Number(
+                "lowered_san_dimas", "set of players", note="who have lowered San Dimas, being there  §J56", since=2
+            ),
             Number("met", "set of players", note="whose task is done"),
             Number("rewarded", "set of players", note="who have had their reward"),
             Number("spare_objectives", "set of objectives", note="that nobody has"),
         ),
         "The turn": (
             Number("turn", "player", note="on turn"),
-            Number("first", "player", note="who began the game"),
+            Number("first", "player", known=SOME, note="who begins the game: nobody knows while it is a secret"),
+            Flag("first_is_secret", "chance has chosen who begins, and it was not announced yet  §J5", since=2),
             Number("turns", "number", note="of turns that have ended"),
             Number("dice", "number", note="of dice in the active pool"),
             Packed("kinds", "kind", DIE, "kind", note="of a die"),
@@ -66,5 +70,6 @@ FIELDS = Fields(
             Number("ending", "ending", note="of the game, or NO_ENDING"),
         ),
     },
+    version=2,
     frames="box.frames",
 )

@@ -70,12 +70,13 @@ class RiffInTime(Game):
     """Bring ten personages home and close ten rifts before San Dimas breaks."""
 
     key = "riff-in-time"
-    rules = 1
+    rules = 2
     seats = range(1, 5)
     cooperative = True
     options = Options
     events = events.ALL
     endings = ENDINGS
+    max_steps = 20_000
     folder = Path(__file__).parent
     edition_files = FILES
     word_fields = {

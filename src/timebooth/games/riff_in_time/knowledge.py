@@ -1,4 +1,4 @@
-"""What a seat can know of the Riff deck; all else lies open.  §HIDDEN"""
+"""What a seat can know of the Riff deck, and of who begins; all else lies open.  §HIDDEN"""
 
 from __future__ import annotations
 
@@ -16,8 +16,12 @@ def knows_top(s: RiffState, seer: i64) -> bool:
 
 
 def resample(s: RiffState, seat: int, rng: Rng) -> None:
-    """Redraw the top of the deck for a seat that does not know it.  §HIDDEN"""
-    if s.ending != NO_ENDING or knows_top(s, seat):
+    """Redraw the top of the deck for a seat that does not know it, and who begins if nobody knows.  §HIDDEN §J5"""
+    if s.ending != NO_ENDING:
+        return
+    if s.first_is_secret:
+        s.first = rng.below(s.players)
+    if knows_top(s, seat):
         return
     for i in range(s.top_size):
         s.deck |= bit(s.top_card(i))

@@ -50,12 +50,14 @@ class RiffLayout(State):
             self.bonuses: i64 = 269488144  # for each player: objective held for its action
             self.stages: i64 = 0  # for each player: stage of a player's task
             self.lowerings: i64 = 0  # for each player: set of places whose rift a player has lowered
+            self.lowered_san_dimas: i64 = 0  # set of players who have lowered San Dimas, being there  §J56
             self.met: i64 = 0  # set of players whose task is done
             self.rewarded: i64 = 0  # set of players who have had their reward
             self.spare_objectives: i64 = 0  # set of objectives that nobody has
             # The turn.
             self.turn: i64 = 0  # player on turn
-            self.first: i64 = 0  # player who began the game
+            self.first: i64 = 0  # player who begins the game: nobody knows while it is a secret
+            self.first_is_secret: bool = False  # chance has chosen who begins, and it was not announced yet  §J5
             self.turns: i64 = 0  # number of turns that have ended
             self.dice: i64 = 0  # number of dice in the active pool
             self.kinds: i64 = 0  # for each die: kind of a die
@@ -89,11 +91,13 @@ class RiffLayout(State):
             self.bonuses = like.bonuses
             self.stages = like.stages
             self.lowerings = like.lowerings
+            self.lowered_san_dimas = like.lowered_san_dimas
             self.met = like.met
             self.rewarded = like.rewarded
             self.spare_objectives = like.spare_objectives
             self.turn = like.turn
             self.first = like.first
+            self.first_is_secret = like.first_is_secret
             self.turns = like.turns
             self.dice = like.dice
             self.kinds = like.kinds
@@ -133,11 +137,13 @@ class RiffLayout(State):
             self.bonuses,
             self.stages,
             self.lowerings,
+            self.lowered_san_dimas,
             self.met,
             self.rewarded,
             self.spare_objectives,
             self.turn,
             self.first,
+            int(self.first_is_secret),
             self.turns,
             self.dice,
             self.kinds,

@@ -45,11 +45,14 @@ def note_visit(s: RiffState, player: i64, journal: Journal | None) -> None:
 
 
 def note_lowering(s: RiffState, place: i64, journal: Journal | None) -> None:
-    """Record that the Active Player lowered the rift of a Historic Location.  §TASK.LOWER §J56 §F12"""
+    """Record that the Active Player lowered the rift of this place, being there.  §TASK.LOWER §J56 §F12"""
     player = s.turn
     task = s.box.task[s.objective(player)]
-    new = s.lowered(player) & bit(place) == 0
-    if new:
+    if place == SAN_DIMAS:
+        new = s.lowered_san_dimas & bit(player) == 0
+        s.lowered_san_dimas |= bit(player)
+    else:
+        new = s.lowered(player) & bit(place) == 0
         s.set_lowered(player, s.lowered(player) | bit(place))
     if s.met & bit(player) != 0:
         return

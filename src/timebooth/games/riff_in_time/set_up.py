@@ -54,6 +54,7 @@ def set_up(
         s.set_arg(2, bit(PLAYERS) - 1)
     else:
         deal_characters(s, rng, journal)
+    s.first_is_secret = first_player is None
     s.first = rng.below(s.players) if first_player is None else first_player
 
 
@@ -225,4 +226,5 @@ class FirstRises(Step):
             personage = nth(cards, rng.below(PLACES - left))
             cards ^= bit(personage)
             raise_rift(s, s.whereabouts(personage), journal)
+        s.first_is_secret = False
         begin_turn(s, s.first, journal)

@@ -48,7 +48,7 @@ class RiffState(RiffLayout):
 
         resample(self, seat, rng)
 
-    def outcome(self) -> Outcome | None:
+    def outcome_by_rules(self) -> Outcome | None:
         """Return None while the game goes on; all players win or lose together.  §COOPERATIVE §F1"""
         if self.ending == NO_ENDING:
             return None

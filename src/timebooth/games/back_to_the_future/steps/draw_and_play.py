@@ -95,7 +95,10 @@ class DrawOne(Step):
 
 
 class PlayOne(Step):
-    """The player on turn plays a card or draws instead, again for every extra play.  §PLAY §TURN.OWN §SECOND_DRAW"""
+    """The player on turn plays a card or draws instead, again for every extra play.  §PLAY §TURN.OWN §SECOND_DRAW
+
+    With nothing to draw a card must be played; only without one, too, the play is skipped.  §J63
+    """
 
     def asked(self, state: State) -> i64:
         s = bttf(state)
@@ -105,7 +108,8 @@ class PlayOne(Step):
 
     def options(self, state: State, seat: i64, out: Codes) -> None:
         s = bttf(state)
-        out.add(DRAW)  # §J37
+        if s.can_draw() or s.hand[seat] & ~s.box.responses == 0:
+            out.add(DRAW)  # §J37
         add_powers(s, seat, out)
         if can_hydrate(s, seat):
             out.add(USE_HYDRATOR)

@@ -37,7 +37,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 from timebooth.games.back_to_the_future.deck.time_machines import TimeMachine, TimeTrain
 from timebooth.games.back_to_the_future.deck.titles import TITLES
 from timebooth.games.back_to_the_future.effects import discard, take_from_hand
-from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, ItemKept, TurnSkipped
+from timebooth.games.back_to_the_future.events import CardAnswered, CardCancelled, CardStands, ItemKept, TurnSkipped
 from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CARD, CLOSED, CODE, KIND, OTHER, VERDICT, to_flip
 from timebooth.games.back_to_the_future.turn import DISCARD_TWO, END_OF_TURN, GAME_ACTION
@@ -132,7 +132,7 @@ class GameAction(Step):
             if verdict == STANDS:
                 take_effect(s, seat, code, journal)
             elif journal is not None:
-                journal.add(CardCancelled(seat, KEYS[kind]))
+                tell_cancelled_reaction(s, seat, kind, journal)
             return
         title = TITLES[kind]
         if verdict == STANDS:
@@ -161,7 +161,10 @@ class GameAction(Step):
 
 
 def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> None:
-    """Let the first seat clockwise from `actor` that wants to react do so; the others keep their cards.  §J8"""
+    """Let the first seat clockwise from `actor` that wants to react do so; the others keep their cards.  §J8
+
+    They are not asked about the same card again, even if that reaction is cancelled.
+    """
     for i in range(1, s.seats):
         seat = actor + i
         if seat >= s.seats:
@@ -188,6 +191,13 @@ def react(s: BttfState, actor: i64, answers: Codes, journal: Journal | None) -> 
 def tell_reaction(s: BttfState, seat: i64, code: i64, kind: i64, journal: Journal) -> None:
     against = None if code == REACT_TRUCK else KEYS[s.arg(KIND)]
     journal.add(CardAnswered(seat, KEYS[kind], against))
+
+
+def tell_cancelled_reaction(s: BttfState, seat: i64, kind: i64, journal: Journal) -> None:
+    """Tell that a reaction was cancelled, and that the card beneath all reactions was not stopped in the end.  §J8"""
+    journal.add(CardCancelled(seat, KEYS[kind]))
+    if s.top() == GAME_ACTION and not is_reaction(s.arg(CODE)):
+        journal.add(CardStands(s.arg(ACTOR), KEYS[s.arg(KIND)]))
 
 
 def take_effect(s: BttfState, seat: i64, code: i64, journal: Journal | None) -> None:
