@@ -291,9 +291,9 @@ def can_leave_it_to_another(s: BttfState, seat: i64) -> bool:
 def value_of_own_card(s: BttfState, seat: i64) -> i64:
     """Return the value of the own card that the reaction on top is aimed at; 0 if it is not this seat's."""
     beneath = (s.depth - 2) * FRAME
-    if s.depth < 2 or s.row[beneath] != GAME_ACTION or s.row[beneath + ACTOR] != seat:
+    if s.depth < 2 or s.stack[beneath] != GAME_ACTION or s.stack[beneath + ACTOR] != seat:
         return 0
-    linchpin = to_flip(s, s.row[beneath + CODE])
+    linchpin = to_flip(s, s.stack[beneath + CODE])
     if linchpin == s.box.b1:
         if s.distance(seat) == 0:
             return 2 * (TRY // (s.duds + 1))
