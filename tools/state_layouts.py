@@ -18,7 +18,7 @@ WIDTHS = {4: "nibble", 8: "byte"}  # of packed rows, with functions of their own
 
 def layout(game: str, fields: Fields) -> str:
     """Return the source of a game's `layout.py`."""
-    body = "\n".join([*_offsets(fields), *_first_row(fields), *_class(fields)])
+    body = "\n".join([*_offsets(fields), *_first_cells(fields), *_class(fields)])
     package = f"timebooth.games.{game}"
     bits = [name for name in ("bit",) if f"{name}(" in body]
     packed = [name for name in ("byte", "nibble", "with_byte", "with_nibble") if f" {name}(" in body]
@@ -58,7 +58,7 @@ def _offsets(fields: Fields) -> list[str]:
     offsets = fields.offsets()
     if not offsets:
         return []
-    lines = [f"# Where each row begins in `State.row`; the stack is in front of them ({fields.frames} frames)."]
+    lines = [f"# Where each row begins in `State.stack`, behind its frames ({fields.frames} of them)."]
     for field in fields:
         if isinstance(field, Row):
             where = " + ".join(each.name for each in field.axes)
@@ -68,25 +68,31 @@ def _offsets(fields: Fields) -> list[str]:
     return lines
 
 
-def _first_row(fields: Fields) -> list[str]:
-    """The row of a new state, where all rows lie in one."""
-    if not fields.one_row:
+def _first_cells(fields: Fields) -> list[str]:
+    """The array of a new state, if all rows lie in one."""
+    if not fields.one_array:
         return []
     rows = [field for field in fields if isinstance(field, Row)]
     last = rows[-1]
     size = last.axes[0].most or last.axes[0].used
     lines = [
-        "def first_row(box: Box) -> list[int]:",
-        '    """Return the row of a new state."""',
-        f"    row = [0] * ({last.name.upper()} + {size})",
+        "def first_cells(box: Box) -> list[int]:",
+        '    """Return the array of a new state."""',
+        f"    cells = [0] * ({last.name.upper()} + {size})",
     ]
     for field in rows:
         if field.first != 0:
             (each,) = field.axes
             many = each.used if each.used.startswith("box.") else each.most
             lines.append(f"    for {each.name} in range({many}):")
-            lines.append(f"        row[{field.name.upper()} + {each.name}] = {field.first}")
-    return [*lines, "    return row"]
+            lines.append(f"        cells[{field.name.upper()} + {each.name}] = {field.first}")
+    return [
+        *lines,
+        "    return cells",
+        "def put(cells: vec[i64], at: i64, value: i64) -> None:",
+        '    """Write one number. As an argument the array is borrowed: mypyc counts no reference to it."""',
+        "    cells[at] = value",
+    ]
 
 
 def _class(fields: Fields) -> list[str]:
@@ -98,7 +104,7 @@ def _class(fields: Fields) -> list[str]:
         "    def fields(self) -> Fields:",
         "        return FIELDS",
         *_numbers(fields),
-        *[line for field in fields for line in _accessors(field, fields.one_row)],
+        *[line for field in fields for line in _accessors(field, fields.one_array)],
     ]
 
 
@@ -106,14 +112,14 @@ def _init(fields: Fields) -> list[str]:
     lines = [
         f"    def __init__(self, seats: i64, steps: list[Step], box: Box, like: {fields.name} | None = None) -> None:",
         '        """A new state, or a copy of `like`."""',
-        f"        super().__init__(seats, steps, like, {0 if fields.one_row else fields.frames})",
+        f"        super().__init__(seats, steps, like, {0 if fields.one_array else fields.frames})",
         "        self.box: Box = box",
         "        if like is None:",
     ]
-    if fields.one_row:
-        lines.append("            self.row = box.first_row[:]")
+    if fields.one_array:
+        lines.append("            self.stack = box.first_cells[:]")
     for title, section in fields.sections.items():
-        own = [field for field in section if not (isinstance(field, Row) and fields.one_row)]
+        own = [field for field in section if not (isinstance(field, Row) and fields.one_array)]
         if own:
             lines.append(f"            # {title}.")
         for field in own:
@@ -122,8 +128,12 @@ def _init(fields: Fields) -> list[str]:
     for field in fields:
         if not isinstance(field, Row):
             lines.append(f"            self.{field.name} = like.{field.name}")
-        elif not fields.one_row:
+        elif not fields.one_array:
             lines.append(f"            self.{field.name} = like.{field.name}[:]")
+    if fields.one_array:
+        lines.append(
+            "        self.cells: Final[vec[i64]] = self.stack  # the same array; mypyc counts no references to a Final"
+        )
     return lines
 
 
@@ -152,9 +162,9 @@ def _numbers(fields: Fields) -> list[str]:
             inside = loops.setdefault(outer, [])
             if inner:
                 inside.append(f"            for {inner[0].name} in range({_many(inner[0])}):")
-                inside.append(f"                found.append({_item(field, fields.one_row)})")
+                inside.append(f"                found.append({_item(field, fields.one_array)})")
             else:
-                inside.append(f"            found.append({_item(field, fields.one_row)})")
+                inside.append(f"            found.append({_item(field, fields.one_array)})")
     for each, inside in loops.items():
         lines += [f"        for {each.name} in range({_many(each)}):", *inside]
     return [*lines, "        return found"]
@@ -168,17 +178,17 @@ def _many(each: Each) -> str:
     return f"self.{each.used}" if each.used else str(each.most)
 
 
-def _item(row: Row, one_row: bool) -> str:
-    if one_row:
+def _item(row: Row, one_array: bool) -> str:
+    if one_array:
         return f"self.{row.name}({', '.join(each.name for each in row.axes)})"
     (each,) = row.axes
     return f"self.{row.name}[{each.name}]"
 
 
-def _accessors(field: Field, one_row: bool) -> list[str]:
+def _accessors(field: Field, one_array: bool) -> list[str]:
     if isinstance(field, Packed):
         return _packed_accessors(field)
-    if not (isinstance(field, Row) and one_row):
+    if not (isinstance(field, Row) and one_array):
         return []
     names = [each.name for each in field.axes]
     given = ", ".join(f"{name}: i64" for name in names)
@@ -187,10 +197,9 @@ def _accessors(field: Field, one_row: bool) -> list[str]:
     return [
         f"    def {field.name}(self, {given}) -> i64:",
         f'        """Return the {_phrase(field)}."""',
-        f"        at = {at}",  # a variable as index: then mypyc borrows the row and counts no reference
-        "        return self.row[at]",
+        f"        return self.cells[{at}]",
         f"    def set_{field.name}(self, {given}, value: i64) -> None:",
-        f"        self.row[{at}] = value",
+        f"        put(self.cells, {at}, value)",
     ]
 
 

@@ -74,13 +74,13 @@ class Chair:
         table = live.table
         assert table.match is not None
         true = table.match.state
-        kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
+        kept = dict(table.pending), dict(table.answered_at), dict(table.message_numbers), table.version
         table.match.state = world
         try:
             return await self.hears(live, answers, lobby)
         finally:
             table.match.state = true
-            table.pending, table.answered_at, table.numbers, table.version = kept
+            table.pending, table.answered_at, table.message_numbers, table.version = kept
 
 
 class NeverSoon(dict[str, Any]):

@@ -39,15 +39,14 @@ class TableWithoutStore:
         self.now = 1000.0
         game = find_game(wanted.game)
         self.append(facts.Opened(wanted, ADA, game.rules, game.edition.hash, seed(number), "please"))
-        for seat, sitting in enumerate(self.table.seats):
-            if seated and not sitting.taken:
+        for seat, seat_state in enumerate(self.table.seats):
+            if seated and not seat_state.taken:
                 self.append(facts.SatDown(seat, PEOPLE[seat]))
 
     def append(self, fact: AnyFact) -> None:
         """Append a fact to the log, apply it, and keep the messages."""
-        body = facts.write(self.now, fact)
+        body, written = facts.write(self.now, fact)
         self.log.append(body)
-        written = facts.read(body)
         change = self.table.apply(len(self.log), written)
         for audience, heard in self.heard.items():
             if change.reaches(audience):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from timebooth.tables import clocks
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.clocks import DAY, WINDOW_HOLD, awake_between, awake_until, reserve_after
 from timebooth.tables.table import Table
-from timebooth.tables.wire import Clock, Days, Live, SetSleep, Sleep
+from timebooth.tables.wire import Clock, Days, Live, SetSleep, Settings, Sleep
 
 HOUR = 3600.0
 NIGHT = Sleep(22 * 60, 6 * 60)
@@ -125,7 +126,7 @@ def test_a_slow_answer_eats_into_the_reserve_and_changing_it_costs_no_more() -> 
     table.now += 5
     table.answer(2, type="show", fingers=1)
 
-    assert [sitting.reserve for sitting in table.table.seats] == [80.0, 80.0, 75.0]
+    assert [seat_state.reserve for seat_state in table.table.seats] == [80.0, 80.0, 75.0]
 
 
 def test_a_clock_stands_still_at_night() -> None:
@@ -190,7 +191,7 @@ def test_sleeping_hours_leave_some_of_the_day(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"clock": Clock(15.0 * DAY)}, {"clock": Clock(60.0, 31.0 * DAY)}, {"patience": 8.0 * DAY}],
+    [{"clock": Clock(15.0 * DAY)}, {"clock": Clock(60.0, 31.0 * DAY)}, {"keep_seat_for": 8.0 * DAY}],
 )
 def test_clocks_are_as_long_as_a_person_would_set_them(tmp_path: Path, more: dict[str, Any]) -> None:
     async def test(harness: Harness) -> None:
@@ -261,3 +262,11 @@ def test_a_window_that_everybody_answered_after_the_clock_was_set_back_is_played
         assert not is_open(live.table)
 
     run_test(file(tmp_path), test)
+
+
+def test_a_log_that_says_patience_keeps_the_seat_as_long() -> None:
+    """The field had this name when the first logs were written, and it still has it there."""
+    read = msgspec.json.decode(b'{"game":"objection","places":[{}],"patience":90.0}', type=Settings)
+
+    assert read.keep_seat_for == 90.0
+    assert b'"patience":90.0' in msgspec.json.encode(read)

@@ -47,7 +47,7 @@ def reaching(table: Table, audience: Audience) -> bytes:
     """Return everything that reaches an audience at this decision, also as others answer, and the deadlines."""
     assert table.match is not None
     told: list[object] = [snapshot(table, audience, 0.0), deadlines_of(table), table.window_closes(), table.window]
-    kept = dict(table.pending), dict(table.answered_at), dict(table.numbers), table.version
+    kept = dict(table.pending), dict(table.answered_at), dict(table.message_numbers), table.version
     others = [seat for seat in table.owes() if seat != audience]
     for other in others[: len(table.owes()) - 1]:
         for code in table.match.state.options(other)[:2]:
@@ -56,7 +56,7 @@ def reaching(table: Table, audience: Audience) -> bytes:
             table._play_on(Answered(other, answer), table.asked_at + 1, change)
             if change.reaches(audience):
                 told.append(message(table, audience, change, table.asked_at + 1))
-    table.pending, table.answered_at, table.numbers, table.version = kept
+    table.pending, table.answered_at, table.message_numbers, table.version = kept
     return msgspec.json.encode(told)
 
 

@@ -137,8 +137,8 @@ def test_a_table_whose_people_all_left_waits_for_one_who_looks(tmp_path: Path) -
         seen = (await harness.tables.live_tables.get(table)).table
         assert seen.owes() == (1,), "Ben is still there, so Ada's bot goes on"
         await harness.act(table, BEN, Leave(1))
-        await harness.advance(seen.settings.patience)
-        assert seen.only_bots(), "patience runs on while nobody watches"
+        await harness.advance(seen.settings.keep_seat_for)
+        assert seen.only_bots(), "the time for which a seat is kept runs on while nobody watches"
         await harness.advance(60.0)
         assert await moment(harness, table) == 0
         await harness.act(table, BEN, ComeBack(1))

@@ -77,12 +77,12 @@ def too_deep(file: Path, table: str) -> None:
 
 
 def answer_not_offered(file: Path, table: str) -> None:
-    body = facts.write(1.0, facts.Answered(0, {"type": "no_such_answer"}))
+    body, _ = facts.write(1.0, facts.Answered(0, {"type": "no_such_answer"}))
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'odd', ?)", table, body)
 
 
 def seat_that_is_not_there(file: Path, table: str) -> None:
-    body = facts.write(1.0, facts.StoodUp(12))
+    body, _ = facts.write(1.0, facts.StoodUp(12))
     rewrite(file, "INSERT INTO entry VALUES (?, 4, 'odd', ?)", table, body)
 
 

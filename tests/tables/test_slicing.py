@@ -62,7 +62,7 @@ def test_replaying_a_whole_game_lets_others_in_between(tmp_path: Path, monkeypat
         table = await long_game(harness)
         live = await harness.tables.live_tables.get(table)
         assert live.table.match is not None
-        rounds, number = len(live.table.match.rounds), live.table.numbers[0]
+        rounds, number = len(live.table.match.rounds), live.table.message_numbers[0]
         assert rounds > 20
         run = LongestRun(monkeypatch)
         assert await run.during(harness.tables.story(table, ADA, 0)) <= 6
@@ -79,7 +79,7 @@ def test_whoever_missed_too_much_starts_with_a_snapshot(tmp_path: Path, monkeypa
 
     async def test(harness: Harness) -> None:
         table = await long_game(harness)
-        now = (await harness.tables.live_tables.get(table)).table.numbers[0]
+        now = (await harness.tables.live_tables.get(table)).table.message_numbers[0]
         assert len(await harness.tables.missed(table, ADA, 0, now - 5)) == 5
         with pytest.raises(NotAllowed, match="too_far_behind"):
             await harness.tables.missed(table, ADA, 0, now - 6)

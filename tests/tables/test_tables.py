@@ -126,7 +126,7 @@ def test_before_the_game_a_seat_is_left_free(tmp_path: Path) -> None:
     run_test(file(tmp_path), test)
 
 
-def test_whoever_leaves_is_replaced_after_the_tables_patience_and_may_come_back(tmp_path: Path) -> None:
+def test_whoever_leaves_is_replaced_once_the_seat_is_no_longer_kept_and_may_come_back(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open_full(OBJECTION)
         await harness.act(table, ADA, Leave(0))
@@ -304,7 +304,7 @@ def test_two_nodes_serve_one_table(store_address: str) -> None:
         await there.tables.live_tables.read_new(await there.tables.live_tables.get(table))
         states = [(await each.tables.live_tables.get(table)).table for each in (here, there)]
         assert states[0].version == states[1].version
-        assert states[0].numbers == states[1].numbers
+        assert states[0].message_numbers == states[1].message_numbers
         assert [message.number for message in heard] == list(range(heard[0].number, heard[0].number + len(heard)))
         await store.close()
 

@@ -560,7 +560,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Before the game: stand up. During it: a bot takes over after the table's patience.
+         * @description Before the game: stand up. During it: a bot takes over once the seat is no longer kept.
          */
         Leave: {
             /** @enum {unknown} */

@@ -38,9 +38,11 @@ class Catalogue:
         self._code = {answer: code for code, answer in enumerate(self.answers)}
         if len(self._code) != len(self.answers):
             raise ValueError("an answer is twice in the catalogue")
-        self._kinds: Any = None
-        for kind in dict.fromkeys(type(answer) for answer in self.answers):
-            self._kinds = kind if self._kinds is None else self._kinds | kind
+        kinds = dict.fromkeys(type(answer) for answer in self.answers)
+        self._kind_by_tag: dict[object, Any] = {kind.__struct_config__.tag: kind for kind in kinds}
+        self._any_kind: Any = None
+        for kind in kinds:
+            self._any_kind = kind if self._any_kind is None else self._any_kind | kind
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> Catalogue:
@@ -62,8 +64,11 @@ class Catalogue:
 
     def read(self, named: Mapping[str, object]) -> int:
         """Return the code of an answer given by its names, as on the wire and in records."""
+        tag = named.get("type")
+        # msgspec keeps what it knows of a struct, but analyses a union at every call: 15 times as slow.
+        kind = self._kind_by_tag.get(tag, self._any_kind) if isinstance(tag, str) else self._any_kind
         try:
-            answer: Answer = msgspec.convert(named, type=self._kinds)
+            answer: Answer = msgspec.convert(named, type=kind)
         except msgspec.ValidationError as problem:
             raise Refused("refused.malformed_answer", reason=str(problem)) from None
         return self.code(answer)

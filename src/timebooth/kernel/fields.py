@@ -109,8 +109,8 @@ class Fields(msgspec.Struct, frozen=True):
     sections: Mapping[str, tuple[Field, ...]]
     version: int = 1
     """Of the packed form: raised when a number or a flag is added. A field with a new meaning needs a new name."""
-    one_row: bool = False
-    """Rows are stored after the stack in `State.row`: one array is copied faster than twenty."""
+    one_array: bool = False
+    """Rows are stored after the frames in `State.stack`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)
     """How many frames the stack holds: a number, or an expression in which `box` is known."""
 
@@ -119,8 +119,8 @@ class Fields(msgspec.Struct, frozen=True):
             yield from section
 
     def offsets(self) -> dict[str, int]:
-        """Return where each row begins in `State.row`; nothing if rows are arrays of their own."""
-        if not self.one_row:
+        """Return where each row begins in `State.stack`; nothing if rows are arrays of their own."""
+        if not self.one_array:
             return {}
         assert isinstance(self.frames, int)
         found: dict[str, int] = {}
@@ -135,7 +135,7 @@ class Fields(msgspec.Struct, frozen=True):
 
 
 def size_of(row: Row, state: State) -> int:
-    """Return how many numbers of the state's row a field takes."""
+    """Return how many numbers of a state's array a row takes."""
     found = 1
     for each in row.axes:
         found *= each.most or int(attrgetter(each.used)(state))

@@ -21,21 +21,21 @@ def pack(state: State) -> Position:
     """Return the position of a state."""
     fields = state.fields()
     offsets = fields.offsets()
-    row = list(state.row)
+    cells = list(state.stack)
     values: Position = {
         "version": fields.version,
         "seats": int(state.seats),
         "asking": int(state.asking),
-        "stack": row[: state.depth * FRAME],
+        "stack": cells[: state.depth * FRAME],
     }
     for field in fields:
         if not isinstance(field, Row):
             values[field.name] = getattr(state, field.name)
-        elif not fields.one_row:
+        elif not fields.one_array:
             values[field.name] = list(getattr(state, field.name))
         elif not field.scratch:
             start = offsets[field.name]
-            values[field.name] = row[start : start + size_of(field, state)]
+            values[field.name] = cells[start : start + size_of(field, state)]
     return values
 
 
@@ -46,18 +46,19 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
     stored = _with_new_fields(state, values if "version" in values else _with_version(state, values))
     if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
-    row = list(state.row)
+    cells = list(state.stack)
     stack = _numbers(stored["stack"])
     offsets = state.fields().offsets()
-    if len(stack) % FRAME != 0 or not 0 <= len(stack) <= min(offsets.values(), default=len(row)):
+    if len(stack) % FRAME != 0 or not 0 <= len(stack) <= min(offsets.values(), default=len(cells)):
         raise BadRecord("record.other_position", line=1)
-    row[: len(stack)] = stack
+    cells[: len(stack)] = stack
     state.asking = _number(stored["asking"])
     state.depth = len(stack) // FRAME
     for field in state.fields():
         if field.name in stored:
-            _set(state, field, stored[field.name], fresh[field.name], row, offsets)
-    state.row = type(state.row)(row)
+            _set(state, field, stored[field.name], fresh[field.name], cells, offsets)
+    for i, number in enumerate(cells):
+        state.stack[i] = number
     if stack:
         number = stack[-FRAME]
         if not 0 <= number < len(state.steps):
@@ -69,7 +70,7 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
 def _with_version(state: State, values: Position) -> Position:
     """Return a position of the first form, which was every attribute by its name, in the form of version 1.
 
-    There the stack was the beginning of `row`, and the rest of it the numbers of a state with `one_row`. Beneath the
+    There the stack was the beginning of `row`, and the rest of it the numbers of a state with `one_array`. Beneath the
     step of the order of play lay those that follow it.
     """
     rest = dict(values)
@@ -81,7 +82,7 @@ def _with_version(state: State, values: Position) -> Position:
     fields = state.fields()
     offsets = fields.offsets()
     for field in fields:
-        if isinstance(field, Row) and fields.one_row and not field.scratch:
+        if isinstance(field, Row) and fields.one_array and not field.scratch:
             start = offsets[field.name]
             parts[field.name] = row[start : start + size_of(field, state)]
     return {"version": 1, "stack": stack, **parts, **rest}
@@ -96,7 +97,7 @@ def _with_new_fields(state: State, values: Position) -> Position:
     return {**values, **{field.name: field.first for field in scalars if field.since > version}, "version": now}
 
 
-def _set(state: State, field: Field, value: object, fresh: object, row: list[int], offsets: dict[str, int]) -> None:
+def _set(state: State, field: Field, value: object, fresh: object, cells: list[int], offsets: dict[str, int]) -> None:
     if isinstance(field, Flag):
         if not isinstance(value, bool):
             raise BadRecord("record.other_position", line=1)
@@ -110,7 +111,7 @@ def _set(state: State, field: Field, value: object, fresh: object, row: list[int
             raise BadRecord("record.other_position", line=1)
         if field.name in offsets:
             start = offsets[field.name]
-            row[start : start + len(numbers)] = numbers
+            cells[start : start + len(numbers)] = numbers
         else:
             setattr(state, field.name, type(getattr(state, field.name))(numbers))
 

@@ -89,8 +89,8 @@ class State:
     def __init__(self, seats: i64, steps: list[Step], like: State | None = None, frames: i64 = FRAMES) -> None:
         """Make a state without pending work, or with that of `like`.
 
-        `frames` is how many frames the stack holds. A layout with `one_row` replaces `row` by a longer one that holds
-        the game's own numbers behind the stack: one array is copied faster than two.
+        `frames` is how many frames the stack holds. A layout with `one_array` replaces `stack` by a longer array that
+        holds the game's own numbers behind the frames: one array is copied faster than two.
         """
         self.seats: i64 = seats
         self.steps: list[Step] = steps
@@ -99,13 +99,13 @@ class State:
             self.asking: i64 = 0
             self.depth: i64 = 0
             self.steps_left: i64 = MAX_STEPS  # not compared: equal states may have been reached by different ways
-            self.row: vec[i64] = vec[i64]([0] * (FRAME * frames))
+            self.stack: vec[i64] = vec[i64]([0] * (FRAME * frames))
         else:
             self._packed_steps = like._packed_steps
             self.asking = like.asking
             self.depth = like.depth
             self.steps_left = like.steps_left
-            self.row = like.row[:]
+            self.stack = like.stack[:]
         self.step: Step = steps[0] if like is None else like.step  # the step that asks
         self._listed: Codes | None = None  # scratch buffers, not part of the state
         self._given: Codes | None = None
@@ -192,6 +192,10 @@ class State:
         self.step.options(self, seat, listed)
         return listed.ascending()
 
+    def allows(self, seat: int, code: int) -> bool:
+        """Return whether a code is a legal answer of this seat; quicker than listing them all."""
+        return self._is_asked(seat) and self.step.allows(self, seat, code, self._scratch())
+
     def play(self, answers: Sequence[int], rng: Rng, journal: Journal | None = None) -> None:
         """Answer for all asked seats together, in the order of `asked()`; raise Refused if one is not an option."""
         if self.asking == 0:
@@ -226,7 +230,7 @@ class State:
                 self.end_game()
                 break
             top = (self.depth - 1) * FRAME
-            number = self.row[top]
+            number = self.stack[top]
             step = self._packed_steps[number]
             asking = step.asked(self)
             if asking != 0:
@@ -255,7 +259,7 @@ class State:
 
     def push(self, step: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Put a step on the stack: it comes before all that is pending."""
-        stack = self.row
+        stack = self.stack
         at = self.depth * FRAME
         stack[at] = step
         stack[at + 1] = a
@@ -276,7 +280,7 @@ class State:
         if self.depth > 1:
             self.depth -= 1
         else:
-            stack = self.row
+            stack = self.stack
             stack[0] += 1
             stack[1] = 0
 
@@ -292,21 +296,21 @@ class State:
     def top(self) -> i64:
         """Return the number of the step on top."""
         at = (self.depth - 1) * FRAME
-        return self.row[at]
+        return self.stack[at]
 
     def arg(self, i: i64) -> i64:
         """Return the i-th number (from 1) of the frame on top."""
         at = (self.depth - 1) * FRAME + i
-        return self.row[at]
+        return self.stack[at]
 
     def set_arg(self, i: i64, value: i64) -> None:
         """Change the i-th number of the frame on top."""
         at = (self.depth - 1) * FRAME + i
-        self.row[at] = value
+        self.stack[at] = value
 
     def pending(self) -> list[int]:
         """Return the stack and who is asked, for `numbers`."""
         found: list[int] = [self.seats, self.asking, self.depth]
         for i in range(self.depth * FRAME):
-            found.append(self.row[i])
+            found.append(self.stack[i])
         return found

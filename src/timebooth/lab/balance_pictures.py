@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from timebooth.lab.balance import AtTable, Balance, Kind, Row
@@ -16,6 +17,12 @@ WIDTH = 8.6  # inches
 LINE = 0.27
 MARGIN = 0.9
 MAX_SHOWN = 24  # rows of one kind; if there are more, those at both ends
+
+
+def name_tables(axes: Axes, tables: Sequence[AtTable], words: Words) -> None:
+    """Give each table a line, with its number of players before it."""
+    axes.set_yticks(range(len(tables)), [words.say("report.players", seats=table.seats) for table in tables])
+    axes.set_ylim(-0.6, len(tables) - 0.4)
 
 
 def seats_picture(found: Balance, words: Words) -> str:
@@ -48,9 +55,8 @@ def won_picture(found: Balance, words: Words) -> str:
         places = [float(i) for i in range(len(tables))]
         won = [table.won for table in tables]
         intervals(axes, places, [s.share for s in won], [s.low for s in won], [s.high for s in won], SERIES[0])
-        axes.set_yticks(places, [words.say("report.players", seats=table.seats) for table in tables])
+        name_tables(axes, tables, words)
         axes.set_xlim(0, 1)
-        axes.set_ylim(-0.6, len(tables) - 0.4)
         percent(axes, words)
 
     return picture(draw, WIDTH, MARGIN + LINE * 1.3 * len(found.tables))
@@ -71,9 +77,8 @@ def endings_picture(found: Balance, words: Words) -> str:
                     said = words.say("percent.whole", share=share.share)
                     axes.text(middle, place, said, ha="center", va="center", fontsize=9, color=INK)
                 left += share.share
-        axes.set_yticks(range(len(tables)), [words.say("report.players", seats=table.seats) for table in tables])
+        name_tables(axes, tables, words)
         axes.set_xlim(0, 1)
-        axes.set_ylim(-0.6, len(tables) - 0.4)
         percent(axes, words)
 
     return picture(draw, WIDTH, MARGIN + LINE * 1.5 * len(found.tables))
@@ -90,8 +95,7 @@ def lengths_picture(found: Balance, words: Words) -> str:
             axes.hlines(place, low, high, colors=SERIES[0], linewidth=1.6, alpha=0.5)
             axes.hlines(place, lower, upper, colors=SERIES[0], linewidth=9, alpha=0.4)
             axes.plot([middle], [place], "o", color=SERIES[0], markersize=7, markeredgewidth=0)
-        axes.set_yticks(range(len(tables)), [words.say("report.players", seats=table.seats) for table in tables])
-        axes.set_ylim(-0.6, len(tables) - 0.4)
+        name_tables(axes, tables, words)
         axes.set_xlim(left=0)
         axes.set_xlabel(words.say("figure.turns" if _has_turns(found.tables) else "figure.decisions"))
 

@@ -64,22 +64,22 @@ def _seat_action(
     | wire.Note
     | wire.SetSleep,
 ) -> AnyFact:
-    sitting = table.seats[action.seat]
+    seat_state = table.seats[action.seat]
     match action:
         case wire.Leave():
             if table.match is None:
                 return facts.StoodUp(action.seat)
             _running_game(table)
-            if sitting.away_since is not None:
+            if seat_state.away_since is not None:
                 raise NotAllowed("table.away_already")
             return facts.WentAway(action.seat)
         case wire.HandOver():
             _running_game(table)
-            if sitting.bot:
+            if seat_state.bot:
                 raise NotAllowed("table.away_already")
             return facts.TakenOver(action.seat)
         case wire.ComeBack():
-            if not sitting.bot and sitting.away_since is None:
+            if not seat_state.bot and seat_state.away_since is None:
                 raise NotAllowed("table.never_left")
             return facts.CameBack(action.seat)
         case wire.Answer():
@@ -102,7 +102,7 @@ def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     check_entry(table, person, action.invitation)
     if table.match is not None:
         raise NotAllowed("table.begun")
-    free = [i for i, sitting in enumerate(table.seats) if not sitting.taken]
+    free = [i for i, seat_state in enumerate(table.seats) if not seat_state.taken]
     if not free:
         raise NotAllowed("table.full")
     seat = free[0] if action.seat is None else action.seat
@@ -189,7 +189,7 @@ def _answer(table: Table, action: wire.Answer) -> facts.Answered:
     if action.seat not in state.asked():
         raise Refused("refused.not_asked", seat=action.seat)
     code = table.game.answers.read(action.answer)
-    if code not in state.options(action.seat):
+    if not state.allows(action.seat, code):
         raise Refused("refused.not_an_option", seat=action.seat, code=code)
     return facts.Answered(action.seat, table.game.answers.names(code))
 
@@ -197,10 +197,10 @@ def _answer(table: Table, action: wire.Answer) -> facts.Answered:
 def mark_lost(table: Table, seat: int) -> facts.WentAway:
     """Return the fact that a player's connection broke; it counts only in a running live game."""
     _running_game(table)
-    sitting = table.seats[seat]
-    if isinstance(table.settings.pace, wire.Days) or sitting.person is None:
+    seat_state = table.seats[seat]
+    if isinstance(table.settings.pace, wire.Days) or seat_state.person is None:
         raise NotAllowed("table.never_left")
-    if sitting.away_since is not None or sitting.bot:
+    if seat_state.away_since is not None or seat_state.bot:
         raise NotAllowed("table.away_already")
     return facts.WentAway(seat, lost=True)
 
@@ -231,10 +231,10 @@ def check_bot(bot: str, bots: Collection[str]) -> None:
 
 
 def _own_seat(table: Table, person: Person, seat: int | None) -> Person:
-    sitting = table.seats[seat] if seat is not None and seat < len(table.seats) else None
-    if sitting is None or sitting.person is None or sitting.person.id != person.id:
+    seat_state = table.seats[seat] if seat is not None and seat < len(table.seats) else None
+    if seat_state is None or seat_state.person is None or seat_state.person.id != person.id:
         raise NotAllowed("table.not_your_seat", seat=seat)
-    return sitting.person
+    return seat_state.person
 
 
 def _running_game(table: Table) -> Match:

@@ -15,7 +15,7 @@ class Deadline(NamedTuple):
     """Something to do at a time; its command id is the same on every node, so it is done once."""
 
     at: float
-    kind: Literal["window", "bot", "clock", "patience"]
+    kind: Literal["window", "bot", "clock", "away"]
     seat: int
     command: str
 
@@ -31,9 +31,14 @@ def deadlines_of(table: Table, resumed_at: float = 0.0, asked: float | None = No
         return []
     delay = max(resumed_at, asked or table.asked_at) - table.asked_at
     found = [
-        Deadline(sitting.away_since + table.settings.patience, "patience", i, f"patience:{i}:{sitting.away_since}")
-        for i, sitting in enumerate(table.seats)
-        if sitting.away_since is not None and not sitting.bot
+        Deadline(
+            seat_state.away_since + table.settings.keep_seat_for,
+            "away",
+            seat,
+            f"patience:{seat}:{seat_state.away_since}",
+        )
+        for seat, seat_state in enumerate(table.seats)
+        if seat_state.away_since is not None and not seat_state.bot
     ]
     window = table.window
     for seat in table.owes():

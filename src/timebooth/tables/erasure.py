@@ -116,7 +116,7 @@ class Erasure:
     def _body(self, body: bytes) -> bytes:
         try:
             written = facts.read(body)
-            return facts.write(written.at, self._fact(written))
+            return facts.write(written.at, self._fact(written))[0]
         except (facts.Unreadable, facts.NotStorable):
             return self._without_id(body)
 
@@ -194,7 +194,7 @@ def _give_up_seats(table: Table, person: str, version: int, now: float) -> list[
         else:
             continue
         version += 1
-        body = facts.write(max(now, table.changed_at), fact)
-        table.apply(version, facts.read(body))
+        body, written = facts.write(max(now, table.changed_at), fact)
+        table.apply(version, written)
         added.append(Entry(version, f"erased:{seat}:{version}", body))
     return added

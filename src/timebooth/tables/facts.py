@@ -189,17 +189,17 @@ _encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Written)
 
 
-def write(at: float, fact: AnyFact) -> bytes:
-    """Return the body of an entry; raise `NotStorable` unless exactly this fact can be read back."""
+def write(at: float, fact: AnyFact) -> tuple[bytes, Written]:
+    """Return the body of an entry and the fact read back from it; raise `NotStorable` unless it is exactly the same."""
     limit = MAX_OPENED_BYTES if isinstance(fact, Opened) else MAX_FACT_BYTES
     try:
         body = _encode(Written(at, fact))
-        intact = len(body) <= limit and _encode(_decoder.decode(body)) == body
+        written = _decoder.decode(body) if len(body) <= limit else None
+        if written is not None and _encode(written) == body:
+            return body, written
     except (msgspec.MsgspecError, RecursionError, UnicodeError, OverflowError):
-        intact = False
-    if not intact:
-        raise NotStorable("table.not_storable")
-    return body
+        pass
+    raise NotStorable("table.not_storable")
 
 
 def read(body: bytes) -> Written:

@@ -78,7 +78,7 @@ async def missed(store: Store, find_game: FindGame, table: str, audience: Audien
     for entry in await store.read(table):
         written = facts.read(entry.body)
         change = again.apply(entry.version, written)
-        if change.reaches(audience) and again.numbers[audience] > after:
+        if change.reaches(audience) and again.message_numbers[audience] > after:
             found.append(message(again, audience, change, written.at))
         if entry.version % SLICE == 0:
             await asyncio.sleep(0)

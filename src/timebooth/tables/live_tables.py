@@ -12,12 +12,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
 from timebooth.tables.authorisation import NotAllowed
-from timebooth.tables.facts import AnyFact
+from timebooth.tables.facts import AnyFact, Written
 from timebooth.tables.listings import listing_of
 from timebooth.tables.live_table import LiveTable, OnChange
 from timebooth.tables.set_aside import SetAside, set_aside, without_log
@@ -198,11 +198,14 @@ class LiveTables:
 
     def apply(self, live: LiveTable, entries: list[Entry]) -> None:
         """Apply stored entries in order, each once; set the table aside if that fails."""
+        self._apply(live, ((entry.version, facts.read(entry.body), len(entry.body)) for entry in entries))
+
+    def _apply(self, live: LiveTable, entries: Iterable[tuple[int, Written, int]]) -> None:
         table = live.table
         try:
-            for entry in entries:
-                if entry.version == table.version + 1:
-                    live.apply(entry.version, facts.read(entry.body), len(entry.body))
+            for version, written, size in entries:
+                if version == table.version + 1:
+                    live.apply(version, written, size)
         except Exception as problem:
             raise self._set_aside(table.id, set_aside(table.id, problem)) from problem
         self._schedule(live)
@@ -217,8 +220,8 @@ class LiveTables:
     async def open(self, table: str, command: str, fact: facts.Opened, address: str = "") -> LiveTable:
         """Write the first entry of a table unless it exists; `address` stands for where it is opened from."""
         new = LiveTable(Table(table, self.find_game))
-        body = facts.write(self.clock(), fact)
-        new.apply(1, facts.read(body))
+        body, written = facts.write(self.clock(), fact)
+        new.apply(1, written)
         await self._append(table, 1, command, body, self._listing(new)._replace(address=address))
         live = await self.get(table)
         if self.on_change is not None:
@@ -285,7 +288,7 @@ class LiveTables:
         table = live.table.id
         self._refuse_set_aside(table)
         # Times in a log never go back, also if the clock was set back: a window would wait for its own beginning.
-        body = facts.write(max(self.clock(), live.table.changed_at), write.decide())
+        body, written = facts.write(max(self.clock(), live.table.changed_at), write.decide())
         version = live.table.version + 1
         result = await self._append(table, version, write.command, body)
         if result is Append.CONFLICT:
@@ -293,7 +296,7 @@ class LiveTables:
             return False
         # The command is durable: whatever fails from here on is repaired later.
         if result is Append.DONE:
-            self.apply(live, [Entry(version, write.command, body)])
+            self._apply(live, [(version, written, len(body))])
         else:
             self.sync.mark_stale(table)  # it was done before, perhaps by another node
         if self.by_id.get(table, live) is not live or self.changed_while_loading(table):  # unloaded meanwhile

@@ -34,7 +34,7 @@ class MessageBuilder:
         table, change = self.table, self.change
         said = change.said
         return Message(
-            number=table.numbers[audience],
+            number=table.message_numbers[audience],
             at=self.at,
             events=tuple([shared or _event(table.game, event.seen_by(audience)) for event, shared in self.events]),
             took_back=change.took_back,
@@ -56,7 +56,7 @@ def message(table: Table, audience: Audience, change: Change, at: float) -> Mess
 def snapshot(table: Table, audience: Audience, at: float) -> Message:
     """Return everything that this audience may know now; its stream continues after this number."""
     return Message(
-        number=table.numbers.get(audience, 0),
+        number=table.message_numbers.get(audience, 0),
         at=at,
         scene=scene_now(table, audience),
         waiting=waiting(table),
@@ -122,9 +122,9 @@ def waiting(table: Table) -> Waiting:
 def own(table: Table, audience: Audience) -> Own | None:
     if audience is None:
         return None
-    sitting = table.seats[audience]
+    seat_state = table.seats[audience]
     code = table.pending.get(audience)
-    return Own(None if code is None else table.game.answers.names(code), sitting.orders, sitting.note)
+    return Own(None if code is None else table.game.answers.names(code), seat_state.orders, seat_state.note)
 
 
 def ended(table: Table) -> Ended | None:

@@ -25,7 +25,7 @@ def check_settings(game: Game, settings: Settings, seats_before: int | None) -> 
     clock = settings.clock
     if clock is not None and (clock.each > clocks.MAX_CLOCK or clock.reserve > clocks.MAX_RESERVE):
         raise BadSetup("setup.clock", each=clocks.MAX_CLOCK // clocks.DAY, reserve=clocks.MAX_RESERVE // clocks.DAY)
-    if settings.patience > clocks.MAX_AWAY:
+    if settings.keep_seat_for > clocks.MAX_AWAY:
         raise BadSetup("setup.away", most=clocks.MAX_AWAY // clocks.DAY)
     if seats_before is None:
         game.start(seats, game.read_options(settings.options), FastRng(0))
@@ -44,11 +44,11 @@ def with_clean_names(settings: Settings) -> Settings:
 def rematch_settings(old: Table, host: Person) -> Settings:
     """Return the settings of a rematch: bots stay, whoever asks first is the host, and the other seats are open."""
     places = []
-    for sitting, place in zip(old.seats, old.settings.places, strict=True):
-        if place.kind == "bot" or sitting.person is None:
-            places.append(Place("bot", sitting.bot))
-        elif sitting.person.id == host.id:
-            places.append(Place("host", name=sitting.person.name))
+    for seat_state, place in zip(old.seats, old.settings.places, strict=True):
+        if place.kind == "bot" or seat_state.person is None:
+            places.append(Place("bot", seat_state.bot))
+        elif seat_state.person.id == host.id:
+            places.append(Place("host", name=seat_state.person.name))
         else:
             places.append(Place("open"))
     return msgspec.structs.replace(old.settings, places=tuple(places))

@@ -175,7 +175,7 @@ class Scheduler:
 
     async def _fact(self, live: LiveTable, deadline: Deadline) -> AnyFact:
         match deadline.kind:
-            case "patience":
+            case "away":
                 return facts.TakenOver(deadline.seat)
             case "window":
                 return facts.WindowClosed()

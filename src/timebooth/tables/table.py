@@ -80,7 +80,7 @@ class Table:
         """By seat, the codes of the sealed answers to the current question."""
         self.answered_at: dict[int, float] = {}
         self.loop_guard = LoopGuard()
-        self.numbers: dict[Audience, int] = {}
+        self.message_numbers: dict[Audience, int] = {}
         """How many messages each stream has had."""
         self.muted: set[str] = set()
         """Ids of people whom the host muted."""
@@ -141,7 +141,7 @@ class Table:
 
     def only_bots(self) -> bool:
         """Return whether bots play every seat, including seats of people who left or handed over."""
-        return all(sitting.bot for sitting in self.seats)
+        return all(seat_state.bot for seat_state in self.seats)
 
     def seats_of(self, person: Person) -> tuple[int, ...]:
         return tuple(i for i, seat in enumerate(self.seats) if seat.person is not None and seat.person.id == person.id)
@@ -150,8 +150,8 @@ class Table:
         """Return when the time of an asked seat is used up; None without a clock."""
         if self.settings.clock is None:
             return None
-        sitting = self.seats[seat]
-        return clocks.deadline(self.asked_at, self.settings.clock, sitting.reserve, sitting.sleep)
+        seat_state = self.seats[seat]
+        return clocks.deadline(self.asked_at, self.settings.clock, seat_state.reserve, seat_state.sleep)
 
     def window_closes(self) -> float | None:
         """Return when an open window closes by itself, which must not depend on anybody's hand or answer."""
@@ -174,7 +174,7 @@ class Table:
             edition=self.settings.edition,
             rules=self.game.rules,
             status=self.status,
-            chairs=tuple(seat.chair(self.muted) for seat in self.seats),
+            chairs=tuple(seat_state.chair(self.muted) for seat_state in self.seats),
             settings=self.settings,
             host=self.host.name,
             opened=self.opened_at,
@@ -203,7 +203,7 @@ class Table:
             self.changed_at = written.at
         for audience in (None, *range(len(self.seats))):
             if change.reaches(audience):
-                self.numbers[audience] = self.numbers.get(audience, 0) + 1
+                self.message_numbers[audience] = self.message_numbers.get(audience, 0) + 1
         return change
 
     def _apply(self, fact: AnyFact, at: float, change: Change) -> None:
@@ -217,9 +217,9 @@ class Table:
                 self._begin_if_full(at, change)
                 change.seats = True
             case facts.Filled():
-                for seat in self.seats:
-                    if not seat.taken:
-                        seat.bot = fact.bot
+                for seat_state in self.seats:
+                    if not seat_state.taken:
+                        seat_state.bot = fact.bot
                 self._begin_if_full(at, change)
                 change.seats = True
             case facts.StoodUp():
@@ -266,12 +266,12 @@ class Table:
     def _remove(self, person: str, change: Change) -> None:
         self.removed.add(person)
         change.removed = person
-        for seat in self.seats:
-            if seat.person is not None and seat.person.id == person:
+        for seat_state in self.seats:
+            if seat_state.person is not None and seat_state.person.id == person:
                 change.seats = True
-                seat.vacate()
+                seat_state.vacate()
                 if self.match is not None:
-                    seat.bot = seat.bot or self.settings.substitute
+                    seat_state.bot = seat_state.bot or self.settings.substitute
 
     def _count(self, kind: str, seat: int, size: int) -> None:
         person = self.seats[seat].person
@@ -370,8 +370,10 @@ class Table:
         clock = self.settings.clock
         if clock is not None and not self.window:
             for seat, at in self.answered_at.items():
-                sitting = self.seats[seat]
-                sitting.reserve = clocks.reserve_after(self.asked_at, at, clock, sitting.reserve, sitting.sleep)
+                seat_state = self.seats[seat]
+                seat_state.reserve = clocks.reserve_after(
+                    self.asked_at, at, clock, seat_state.reserve, seat_state.sleep
+                )
 
     def _ask(self, at: float, change: Change) -> None:
         """Ask the next question."""
@@ -387,13 +389,13 @@ class Table:
             self._follow_orders(seat, change)
 
     def _follow_orders(self, seat: int, change: Change) -> None:
-        sitting = self.seats[seat]
-        if not sitting.orders or seat not in self.asked() or seat in self.pending:
+        seat_state = self.seats[seat]
+        if not seat_state.orders or seat not in self.asked() or seat in self.pending:
             return
         assert self.match is not None
         question = self.match.state.question(seat)
-        if lets_pass(sitting.orders, question):
+        if lets_pass(seat_state.orders, question):
             self.pending[seat] = self.match.state.options(seat)[0]
         else:
-            sitting.orders = after_being_asked(sitting.orders, question)
+            seat_state.orders = after_being_asked(seat_state.orders, question)
             change.own.add(seat)

@@ -254,7 +254,7 @@ class Tables:
     ) -> list[Message]:
         """Return the messages of a stream after a number; raise `NotAllowed` if there are too many."""
         live = await self.admit(table, person, audience, invitation)
-        behind = live.table.numbers.get(audience, 0) - after
+        behind = live.table.message_numbers.get(audience, 0) - after
         if behind <= 0:
             return []
         if behind > MAX_BEHIND:

@@ -88,8 +88,8 @@ class Settings(Wire, frozen=True):
     visibility: Literal["public", "invitation"] = "public"
     pace: Live | Days = Live()
     clock: Clock | None = None
-    patience: Seconds = 60.0
-    """Seconds until a bot takes over the seat of somebody who left."""
+    keep_seat_for: Seconds = msgspec.field(default=60.0, name="patience")
+    """Seconds until a bot takes over the seat of somebody who left. Stored logs call it patience."""
     substitute: Bot = "greedy"
     """The bot that plays for those who left or ran out of time."""
     lang: Lang = "en"
@@ -107,7 +107,7 @@ class Sit(Wire, frozen=True, tag="sit"):
 
 
 class Leave(Wire, frozen=True, tag="leave"):
-    """Before the game: stand up. During it: a bot takes over after the table's patience."""
+    """Before the game: stand up. During it: a bot takes over once the seat is no longer kept."""
 
     seat: Seat
 

@@ -40,7 +40,7 @@ from timebooth.games.excellent_boardgame.pieces import (
 from timebooth.games.excellent_boardgame.seen import View
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.games.excellent_boardgame.steps.all_steps import STEPS
-from timebooth.games.excellent_boardgame.steps.walking import DUDE, set_pose
+from timebooth.games.excellent_boardgame.steps.walking import set_booth_pose, set_dude_pose
 from timebooth.games.excellent_boardgame.view import view
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.bits import count
@@ -180,9 +180,9 @@ def table(
     for seat, plan in enumerate(plans):
         s.set_hand(seat, cards(*plan, *(hands[seat] if hands else ())))
         s.unseen &= ~s.hand(seat)
-        set_pose(s, seat, _pose(box, booths[seat]))
-    set_pose(s, DUDE + KNIGHT, _pose(box, knight))
-    set_pose(s, DUDE + COWBOY, _pose(box, cowboy))
+        set_booth_pose(s, seat, _pose(box, booths[seat]))
+    set_dude_pose(s, KNIGHT, _pose(box, knight))
+    set_dude_pose(s, COWBOY, _pose(box, cowboy))
     for seat, row in enumerate(rows):
         for said in reversed(row):
             token = _token(s, said, used)
@@ -212,7 +212,7 @@ def opening(
     s = g.deal(len(plans), options or Options(), LoadedRng(), None)
     for seat, plan in enumerate(plans):
         s.set_hand(seat, cards(*plan))
-        set_pose(s, seat, _pose(s.box, starts[seat]))
+        set_booth_pose(s, seat, _pose(s.box, starts[seat]))
     s.unseen = (1 << CARDS) - 1 - sum(s.hand(seat) for seat in range(s.seats))
     s.returned = count(s.unseen) - s.pile
     return Table(s, LoadedRng())

@@ -10,7 +10,7 @@ export interface components {
     schemas: {
         /**
          * View
-         * @description The table from one chair.
+         * @description The table as one seat sees it.
          */
         View: {
             seat: number | null;

@@ -11,7 +11,7 @@ export type Here = At<View>
 
 const COLOURS: readonly Colour[] = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
 
-/** The colour of a member; who leads two members alone has another one for the second. */
+/** The colour of a member; a player who leads two has another colour for the second. */
 export function colourOf(at: Pick<Here, 'view' | 'colours'>, index: number): Colour {
   const { players } = at.view
   const own = at.colours[players[index]?.seat ?? index] ?? 'p1'
@@ -24,7 +24,7 @@ export function active(view: View): PlayerView | undefined {
   return view.players[view.turn]
 }
 
-/** The members that this chair leads. */
+/** The members that this seat leads. */
 export function mine(at: Pick<Here, 'view' | 'seat'>): PlayerView[] {
   return at.view.players.filter((one) => one.seat === at.seat)
 }

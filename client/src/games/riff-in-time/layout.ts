@@ -161,7 +161,7 @@ export interface Pieces {
 
 const ABOARD = 0.62
 
-/** `homes`: where each personage belongs; who is at home stands to the left of the dial, a stranger to the right. */
+/** `homes`: where each personage belongs; one at home stands to the left of the dial, a stranger to the right. */
 export function stands(
   view: Pick<View, 'places' | 'players'>,
   homes: Readonly<Record<string, string>>,
@@ -221,7 +221,7 @@ function row(view: Pick<View, 'players'>, place: View['places'][number], strange
     ground = spot.y + booth.height / 2
   }
   if (place.position > 0 && !upright) {
-    // It hangs beside the neighbours that lie lower: clear of their dials and of who stands there.
+    // It hangs beside the neighbours that lie lower: clear of their dials and of the figures there.
     const reach = layout.dial / 2 + figure.width * 0.84
     let low = 0
     let high = layout.width
@@ -234,7 +234,7 @@ function row(view: Pick<View, 'players'>, place: View['places'][number], strange
     x = clamp(x, low, high - width * tight)
   }
   if (upright) {
-    // Beyond who stands there: strangers to the right of a dial, natives to the left of it.
+    // Beyond the figures there: strangers to the right of a dial, natives to the left of it.
     const beside = spot.x < middle.x ? (strangers > 0 ? 0.9 + 0.5 * (strangers - 1) : 0.2) : 0.9
     const start = across / 2 + figure.width * beside
     tight = Math.min(

@@ -312,13 +312,13 @@ def value_of_counter(s: BttfState, seat: i64) -> i64:
     """
     at = (s.depth - 1) * FRAME
     reactions: i64 = 0
-    while at >= 0 and s.row[at] == GAME_ACTION and is_reaction(s.row[at + CODE]):
+    while at >= 0 and s.stack[at] == GAME_ACTION and is_reaction(s.stack[at + CODE]):
         at -= FRAME
         reactions += 1
-    if at < 0 or s.row[at] != GAME_ACTION:
+    if at < 0 or s.stack[at] != GAME_ACTION:
         return 0
-    code = s.row[at + CODE]
-    player = s.row[at + ACTOR]
+    code = s.stack[at + CODE]
+    player = s.stack[at + ACTOR]
     if reactions % 2 == 0:
         if player == seat:
             return 0

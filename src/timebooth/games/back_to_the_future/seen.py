@@ -31,7 +31,7 @@ class ActionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The table from one chair."""
+    """The table as one seat sees it."""
 
     seat: int | None
     altered: tuple[str, ...]

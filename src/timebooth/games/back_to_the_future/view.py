@@ -75,14 +75,14 @@ def _actions(s: BttfState) -> tuple[ActionView, ...]:
     found = []
     for i in range(s.depth):
         at = i * FRAME
-        if s.row[at] == GAME_ACTION:
-            code = s.row[at + CODE]
+        if s.stack[at] == GAME_ACTION:
+            code = s.stack[at + CODE]
             found.append(
                 ActionView(
-                    seat=s.row[at + ACTOR],
-                    card=KEYS[s.row[at + KIND]],
+                    seat=s.stack[at + ACTOR],
+                    card=KEYS[s.stack[at + KIND]],
                     answer=s.box.catalogue.names(code),
-                    open=s.row[at + CLOSED] == 0,
+                    open=s.stack[at + CLOSED] == 0,
                 )
             )
     return tuple(found)

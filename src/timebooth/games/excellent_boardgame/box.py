@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from timebooth.games.excellent_boardgame.layout import first_row
+from timebooth.games.excellent_boardgame.layout import first_cells
 from timebooth.games.excellent_boardgame.pieces import FORWARD, KINDS, LEFT, NO_SYMBOL, SEATS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
@@ -94,7 +94,7 @@ class Box:
         self.first_token: vec[i64] = vec[i64](firsts)
         self.token_button: vec[i64] = vec[i64](buttons(tokens))
         self.token_walk: vec[i64] = vec[i64](walks(tokens))
-        self.first_row: vec[i64] = vec[i64](first_row(self))  # of a new state
+        self.first_cells: vec[i64] = vec[i64](first_cells(self))  # of a new state
 
     def copies(self, kind: i64) -> i64:
         """Return how many tokens of a character the box holds."""

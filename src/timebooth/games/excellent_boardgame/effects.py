@@ -1,8 +1,4 @@
-"""The rulebook's verbs. Each changes the state and tells the journal, if there is one.
-
-`t` is the row of the state. The verbs of every turn take it as an argument and index it by the names of `layout.py`: a
-playout took half as long again with the accessors of the state.
-"""
+"""The rulebook's verbs. Each changes the state and tells the journal, if there is one."""
 
 from __future__ import annotations
 
@@ -12,14 +8,12 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
 from timebooth.games.excellent_boardgame.box import BUTTON, number
-from timebooth.games.excellent_boardgame.layout import FIRST_CARD, HAND, HELD, PLAY_AREA, PROGRAMME, SECOND_CARD
 from timebooth.games.excellent_boardgame.pieces import (
     CHARACTERS,
     COWBOY,
     DUDES,
     EVIL_DUDES,
     IN_PLAY_AREA,
-    KINDS,
     KNIGHT,
     NO_CARD,
     NO_SYMBOL,
@@ -156,22 +150,21 @@ def tell_dropped(s: ExcellentState, seat: i64, kind: i64, dude: i64, journal: Jo
     journal.add(events.CharacterDropped(seat, CHARACTERS[kind], space, DUDES[dude]))
 
 
-def reveal_characters(s: ExcellentState, t: vec[i64], seat: i64, rng: Rng, journal: Journal | None) -> None:
+def reveal_characters(s: ExcellentState, seat: i64, rng: Rng, journal: Journal | None) -> None:
     """Turn the characters collected this turn to their arrows, for all to see: from now on they move the booth.
 
     §TURN_END.REVEAL §J9
     """
-    first = PLAY_AREA + seat * KINDS
-    end = first + t[HELD + seat]
-    at = end
-    while at > first and not s.is_showing(t[at - 1]):  # the new ones are the last
-        at -= 1
-    while at < end:
-        token = t[at]
+    held = s.held(seat)
+    place = held
+    while place > 0 and not s.is_showing(s.play_area(seat, place - 1)):  # the new ones are the last
+        place -= 1
+    while place < held:
+        token = s.play_area(seat, place)
         reveal(s, token, rng)
         if journal is not None:
             tell_revealed(s, seat, token, journal)
-        at += 1
+        place += 1
 
 
 def reveal(s: ExcellentState, token: i64, rng: Rng) -> None:
@@ -192,13 +185,13 @@ def tell_revealed(s: ExcellentState, seat: i64, token: i64, journal: Journal) ->
 # Cards
 
 
-def discard_played(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> None:
+def discard_played(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
     """Lay both played cards next to the draw pile, face up.  §TURN_END.DISCARD"""
-    first = t[FIRST_CARD + seat]
-    second = t[SECOND_CARD + seat]
+    first = s.first_card(seat)
+    second = s.second_card(seat)
     s.discard |= bit(first) | bit(second)
-    t[FIRST_CARD + seat] = NO_CARD
-    t[SECOND_CARD + seat] = NO_CARD
+    s.set_first_card(seat, NO_CARD)
+    s.set_second_card(seat, NO_CARD)
     if journal is not None:
         tell_discarded(seat, first, second, journal)
 
@@ -207,7 +200,7 @@ def tell_discarded(seat: i64, first: i64, second: i64, journal: Journal) -> None
     journal.add(events.CardsDiscarded(seat, (number(first), number(second))))
 
 
-def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Rng) -> i64:
+def draw_cards(s: ExcellentState, seat: i64, wanted: i64, rng: Rng) -> i64:
     """Draw as many cards as wanted, or as the pile has left, and return them; it is never filled again.  §CLOCK §J40"""
     drawn: i64 = 0
     pile = s.pile
@@ -218,7 +211,7 @@ def draw_cards(s: ExcellentState, t: vec[i64], seat: i64, wanted: i64, rng: Rng)
         wanted -= 1
     s.pile = pile
     s.unseen &= ~drawn
-    t[HAND + seat] |= drawn
+    s.set_hand(seat, s.hand(seat) | drawn)
     return drawn
 
 
@@ -234,10 +227,10 @@ def begin_round(s: ExcellentState, journal: Journal | None) -> None:
         journal.add(events.RoundBegan(s.round, s.rounds))
 
 
-def begin_turn(s: ExcellentState, t: vec[i64], seat: i64, journal: Journal | None) -> None:
+def begin_turn(s: ExcellentState, seat: i64, journal: Journal | None) -> None:
     """A player's turn.  §ORDER"""
     s.turn = seat
-    write_programme(s, t, seat)
+    write_programme(s, seat)
     if journal is not None:
         tell_turn(seat, journal)
 
@@ -246,13 +239,13 @@ def tell_turn(seat: i64, journal: Journal) -> None:
     journal.add(events.TurnBegan(seat))
 
 
-def write_programme(s: ExcellentState, t: vec[i64], seat: i64) -> None:
+def write_programme(s: ExcellentState, seat: i64) -> None:
     """Of the characters held now, if any, the farthest from the player marker moves the booth first.
 
     §MOVE §MOVE.NO_CHARACTERS §J8 §J11
     """
-    size = t[HELD + seat]
+    size = s.held(seat)
     s.programme_size = size
     s.source = 0
     for place in range(size):
-        t[PROGRAMME + size - 1 - place] = t[PLAY_AREA + seat * KINDS + place]
+        s.set_programme(size - 1 - place, s.play_area(seat, place))

@@ -85,6 +85,6 @@ FIELDS = Fields(
             Number("ending", "ending", note="of the game, or NO_ENDING"),
         ),
     },
-    one_row=True,
+    one_array=True,
     frames=4,  # a round and a choice
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.excellent_boardgame.fields import FIELDS
+from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.fields import Fields
 from timebooth.kernel.state import State, Step
@@ -14,7 +15,7 @@ from timebooth.kernel.state import State, Step
 if TYPE_CHECKING:
     from timebooth.games.excellent_boardgame.box import Box
 
-# Where each row begins in `State.row`; the stack is in front of them (4 frames).
+# Where each row begins in `State.stack`, behind its frames (4 of them).
 BOOTH_AT: Final[i64] = 32  # + seat: space of a booth; NOWHERE for a seat that nobody has
 BOOTH_FACING: Final[i64] = 36  # + seat: facing of a booth
 DUDE_AT: Final[i64] = 40  # + dude: space of an evil dude
@@ -34,24 +35,29 @@ ARROWS: Final[i64] = 241  # + token: printed arrows of a token, or UNREVEALED
 CHARACTERS_AT: Final[i64] = 303  # + space: set of characters that lie in a space
 
 
-def first_row(box: Box) -> list[int]:
-    """Return the row of a new state."""
-    row = [0] * (CHARACTERS_AT + box.spaces)
+def first_cells(box: Box) -> list[int]:
+    """Return the array of a new state."""
+    cells = [0] * (CHARACTERS_AT + box.spaces)
     for seat in range(4):
-        row[BOOTH_AT + seat] = -1
+        cells[BOOTH_AT + seat] = -1
     for dude in range(2):
-        row[DUDE_AT + dude] = box.dude_space[dude]
+        cells[DUDE_AT + dude] = box.dude_space[dude]
     for dude in range(2):
-        row[DUDE_FACING + dude] = box.dude_facing[dude]
+        cells[DUDE_FACING + dude] = box.dude_facing[dude]
     for seat in range(4):
-        row[FIRST_CARD + seat] = 60
+        cells[FIRST_CARD + seat] = 60
     for seat in range(4):
-        row[SECOND_CARD + seat] = 60
+        cells[SECOND_CARD + seat] = 60
     for token in range(box.tokens):
-        row[LIES_AT + token] = 1001
+        cells[LIES_AT + token] = 1001
     for token in range(box.tokens):
-        row[ARROWS + token] = 63
-    return row
+        cells[ARROWS + token] = 63
+    return cells
+
+
+def put(cells: vec[i64], at: i64, value: i64) -> None:
+    """Write one number. As an argument the array is borrowed: mypyc counts no reference to it."""
+    cells[at] = value
 
 
 @mypyc_attr(acyclic=True)
@@ -63,7 +69,7 @@ class ExcellentLayout(State):
         super().__init__(seats, steps, like, 0)
         self.box: Box = box
         if like is None:
-            self.row = box.first_row[:]
+            self.stack = box.first_cells[:]
             # The tokens.
             self.unrevealed: i64 = bit(box.tokens) - 1  # set of printed arrows that nobody has seen
             self.showing: i64 = 0  # set of tokens that lie arrows up
@@ -106,6 +112,7 @@ class ExcellentLayout(State):
             self.drops = like.drops
             self.winner = like.winner
             self.ending = like.ending
+        self.cells: Final[vec[i64]] = self.stack  # the same array; mypyc counts no references to a Final
 
     def fields(self) -> Fields:
         return FIELDS
@@ -159,136 +166,119 @@ class ExcellentLayout(State):
 
     def booth_at(self, seat: i64) -> i64:
         """Return the space of a booth; NOWHERE for a seat that nobody has."""
-        at = BOOTH_AT + seat
-        return self.row[at]
+        return self.cells[BOOTH_AT + seat]
 
     def set_booth_at(self, seat: i64, value: i64) -> None:
-        self.row[BOOTH_AT + seat] = value
+        put(self.cells, BOOTH_AT + seat, value)
 
     def booth_facing(self, seat: i64) -> i64:
         """Return the facing of a booth."""
-        at = BOOTH_FACING + seat
-        return self.row[at]
+        return self.cells[BOOTH_FACING + seat]
 
     def set_booth_facing(self, seat: i64, value: i64) -> None:
-        self.row[BOOTH_FACING + seat] = value
+        put(self.cells, BOOTH_FACING + seat, value)
 
     def dude_at(self, dude: i64) -> i64:
         """Return the space of an evil dude."""
-        at = DUDE_AT + dude
-        return self.row[at]
+        return self.cells[DUDE_AT + dude]
 
     def set_dude_at(self, dude: i64, value: i64) -> None:
-        self.row[DUDE_AT + dude] = value
+        put(self.cells, DUDE_AT + dude, value)
 
     def dude_facing(self, dude: i64) -> i64:
         """Return the facing of an evil dude."""
-        at = DUDE_FACING + dude
-        return self.row[at]
+        return self.cells[DUDE_FACING + dude]
 
     def set_dude_facing(self, dude: i64, value: i64) -> None:
-        self.row[DUDE_FACING + dude] = value
+        put(self.cells, DUDE_FACING + dude, value)
 
     def held(self, seat: i64) -> i64:
         """Return the number of characters in a play area."""
-        at = HELD + seat
-        return self.row[at]
+        return self.cells[HELD + seat]
 
     def set_held(self, seat: i64, value: i64) -> None:
-        self.row[HELD + seat] = value
+        put(self.cells, HELD + seat, value)
 
     def collected(self, seat: i64) -> i64:
         """Return the set of characters in a play area."""
-        at = COLLECTED + seat
-        return self.row[at]
+        return self.cells[COLLECTED + seat]
 
     def set_collected(self, seat: i64, value: i64) -> None:
-        self.row[COLLECTED + seat] = value
+        put(self.cells, COLLECTED + seat, value)
 
     def play_area(self, seat: i64, place: i64) -> i64:
         """Return the token in this place of a play area, counted from the player marker."""
-        at = PLAY_AREA + seat * 9 + place
-        return self.row[at]
+        return self.cells[PLAY_AREA + seat * 9 + place]
 
     def set_play_area(self, seat: i64, place: i64, value: i64) -> None:
-        self.row[PLAY_AREA + seat * 9 + place] = value
+        put(self.cells, PLAY_AREA + seat * 9 + place, value)
 
     def first_card(self, seat: i64) -> i64:
         """Return the card next to the player marker, or NO_CARD."""
-        at = FIRST_CARD + seat
-        return self.row[at]
+        return self.cells[FIRST_CARD + seat]
 
     def set_first_card(self, seat: i64, value: i64) -> None:
-        self.row[FIRST_CARD + seat] = value
+        put(self.cells, FIRST_CARD + seat, value)
 
     def second_card(self, seat: i64) -> i64:
         """Return the card farther from the player marker, or NO_CARD."""
-        at = SECOND_CARD + seat
-        return self.row[at]
+        return self.cells[SECOND_CARD + seat]
 
     def set_second_card(self, seat: i64, value: i64) -> None:
-        self.row[SECOND_CARD + seat] = value
+        put(self.cells, SECOND_CARD + seat, value)
 
     def hand(self, seat: i64) -> i64:
         """Return the set of cards in hand."""
-        at = HAND + seat
-        return self.row[at]
+        return self.cells[HAND + seat]
 
     def set_hand(self, seat: i64, value: i64) -> None:
-        self.row[HAND + seat] = value
+        put(self.cells, HAND + seat, value)
 
     def initiative(self, seat: i64) -> i64:
         """Return the number that says how early a seat's cards come."""
-        at = INITIATIVE + seat
-        return self.row[at]
+        return self.cells[INITIATIVE + seat]
 
     def set_initiative(self, seat: i64, value: i64) -> None:
-        self.row[INITIATIVE + seat] = value
+        put(self.cells, INITIATIVE + seat, value)
 
     def turn_order(self, place: i64) -> i64:
         """Return the seat that has this turn of the round."""
-        at = TURN_ORDER + place
-        return self.row[at]
+        return self.cells[TURN_ORDER + place]
 
     def set_turn_order(self, place: i64, value: i64) -> None:
-        self.row[TURN_ORDER + place] = value
+        put(self.cells, TURN_ORDER + place, value)
 
     def programme(self, place: i64) -> i64:
         """Return the token whose arrows move the booth at this place of the turn."""
-        at = PROGRAMME + place
-        return self.row[at]
+        return self.cells[PROGRAMME + place]
 
     def set_programme(self, place: i64, value: i64) -> None:
-        self.row[PROGRAMME + place] = value
+        put(self.cells, PROGRAMME + place, value)
 
     def lies_at(self, token: i64) -> i64:
         """Return the space of a token, or IN_PLAY_AREA or RETURNED."""
-        at = LIES_AT + token
-        return self.row[at]
+        return self.cells[LIES_AT + token]
 
     def set_lies_at(self, token: i64, value: i64) -> None:
-        self.row[LIES_AT + token] = value
+        put(self.cells, LIES_AT + token, value)
 
     def level(self, token: i64) -> i64:
         """Return the number of copies below a token in its stack."""
-        at = LEVEL + token
-        return self.row[at]
+        return self.cells[LEVEL + token]
 
     def set_level(self, token: i64, value: i64) -> None:
-        self.row[LEVEL + token] = value
+        put(self.cells, LEVEL + token, value)
 
     def arrows(self, token: i64) -> i64:
         """Return the printed arrows of a token, or UNREVEALED."""
-        at = ARROWS + token
-        return self.row[at]
+        return self.cells[ARROWS + token]
 
     def set_arrows(self, token: i64, value: i64) -> None:
-        self.row[ARROWS + token] = value
+        put(self.cells, ARROWS + token, value)
 
     def characters_at(self, space: i64) -> i64:
         """Return the set of characters that lie in a space."""
-        at = CHARACTERS_AT + space
-        return self.row[at]
+        return self.cells[CHARACTERS_AT + space]
 
     def set_characters_at(self, space: i64, value: i64) -> None:
-        self.row[CHARACTERS_AT + space] = value
+        put(self.cells, CHARACTERS_AT + space, value)

@@ -27,8 +27,8 @@ def project(state: ExcellentState, seat: int, first: int, second: int) -> tuple[
     s.turn = seat
     s.set_first_card(seat, first)
     s.set_second_card(seat, second)
-    write_programme(s, s.row, seat)
-    while not move_booth(s, s.row, journal):
+    write_programme(s, seat)
+    while not move_booth(s, journal):
         s.done()
         for character in members_of(s.within_reach(seat, s.booth_at(seat))):
             pick_up(s, seat, character, journal)

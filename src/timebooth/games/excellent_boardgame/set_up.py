@@ -7,11 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame import events
-from timebooth.games.excellent_boardgame.box import facing_of, space_of
 from timebooth.games.excellent_boardgame.effects import draw_cards, numbers_of
-from timebooth.games.excellent_boardgame.layout import LEVEL, LIES_AT
 from timebooth.games.excellent_boardgame.pieces import CARDS, CHARACTERS, DUDES, FACINGS, KINDS, PRINCESSES
 from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.games.excellent_boardgame.steps.walking import set_booth_pose
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng, shuffled
@@ -38,7 +37,6 @@ def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
 
     A stack has no order yet: a token gets its arrows when it is revealed.  §SETUP.STACKS §SETUP.DOTS §SETUP.RETURN
     """
-    t = s.row
     box = s.box
     dots = shuffled(box.outer_dots, rng)
     taken: i64 = 0
@@ -50,8 +48,8 @@ def place_stacks(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
         copies = box.copies(kind) - COPIES_RETURNED[s.seats]
         for level in range(copies):
             token = box.first_token[kind] + level
-            t[LIES_AT + token] = space
-            t[LEVEL + token] = level
+            s.set_lies_at(token, space)
+            s.set_level(token, level)
         s.set_characters_at(space, bit(kind))
         if journal is not None:
             journal.add(events.CharactersPlaced(CHARACTERS[kind], box.space_names[space], copies))
@@ -69,9 +67,7 @@ def place_booths(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     places: i64 = len(poses)
     seats = shuffled(EVERY_SEAT[: s.seats], rng)
     for i in range(s.seats):
-        pose = poses[i % places]
-        s.set_booth_at(seats[i], space_of(pose))
-        s.set_booth_facing(seats[i], facing_of(pose))
+        set_booth_pose(s, seats[i], poses[i % places])
     if journal is not None:
         for seat in range(s.seats):
             space = s.box.space_names[s.booth_at(seat)]
@@ -85,6 +81,6 @@ def deal_hands(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     if journal is not None and s.returned > 0:
         journal.add(events.ReturnedUnseen(s.returned, COPIES_RETURNED[s.seats]))
     for seat in range(s.seats):
-        hand = draw_cards(s, s.row, seat, HAND, rng)
+        hand = draw_cards(s, seat, HAND, rng)
         if journal is not None:
             journal.add(events.HandDealt(seat, HAND, numbers_of(hand)))

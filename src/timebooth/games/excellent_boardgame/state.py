@@ -8,7 +8,7 @@ import msgspec
 from mypy_extensions import i64, mypyc_attr
 
 from timebooth.games.excellent_boardgame.knowledge import resample
-from timebooth.games.excellent_boardgame.layout import LEVEL, LIES_AT, ExcellentLayout
+from timebooth.games.excellent_boardgame.layout import ExcellentLayout
 from timebooth.games.excellent_boardgame.pieces import COWBOY, KNIGHT, SEATS
 from timebooth.kernel.bits import bit
 from timebooth.kernel.chance import Rng
@@ -66,22 +66,20 @@ class ExcellentState(ExcellentLayout):
     def top_token(self, space: i64, kind: i64) -> i64:
         """Return the top copy of a character that lies in a space.  §J20"""
         box = self.box
-        t = self.row
         top = box.first_token[kind]
         height: i64 = -1
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if t[LIES_AT + token] == space and t[LEVEL + token] > height:
+            if self.lies_at(token) == space and self.level(token) > height:
                 top = token
-                height = t[LEVEL + token]
+                height = self.level(token)
         return top
 
     def stack_height(self, space: i64, kind: i64) -> i64:
         """Return how many copies of a character lie in a space."""
         box = self.box
-        t = self.row
         height: i64 = 0
         for token in range(box.first_token[kind], box.first_token[kind + 1]):
-            if t[LIES_AT + token] == space:
+            if self.lies_at(token) == space:
                 height += 1
         return height
 

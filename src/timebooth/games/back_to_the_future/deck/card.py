@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.codes import PLAY
@@ -16,8 +14,6 @@ from timebooth.kernel.bits import lowest
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
-
-NOTHING_PAID: Final[i64] = -1
 
 
 class Card:

@@ -230,9 +230,9 @@ def keep_stuff(s: BttfState, thief: i64, code: i64, card: i64, journal: Journal 
 def own_theft(s: BttfState, seat: i64) -> i64:
     """Return the seat's item that is being stolen: it cannot help to stop its own theft.  §MEMO.THEFT §J14"""
     at = s.depth - 1
-    while at > 0 and s.row[(at - 1) * FRAME] == GAME_ACTION:
+    while at > 0 and s.stack[(at - 1) * FRAME] == GAME_ACTION:
         at -= 1
-    code = s.row[at * FRAME + CODE]
+    code = s.stack[at * FRAME + CODE]
     if robs(s, code, seat):
         return s.box.copies[s.box.answer_item[code]]
     return 0

@@ -13,17 +13,16 @@ from timebooth.games.excellent_boardgame.effects import (
 )
 from timebooth.games.excellent_boardgame.events import CardsDrawn, NothingToDraw
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import count
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.journal import Journal
 
 
-def end_turn(s: ExcellentState, t: vec[i64], rng: Rng, journal: Journal | None) -> None:
+def end_turn(s: ExcellentState, rng: Rng, journal: Journal | None) -> None:
     """Reveal, discard and draw, at the end of the player's own turn, not of the round.  §TURN_END §J39"""
-    reveal_characters(s, t, s.turn, rng, journal)
-    discard_played(s, t, s.turn, journal)
-    drawn = draw_cards(s, t, s.turn, DRAWN, rng)
+    reveal_characters(s, s.turn, rng, journal)
+    discard_played(s, s.turn, journal)
+    drawn = draw_cards(s, s.turn, DRAWN, rng)
     if journal is not None:
         tell_drawn(s, drawn, journal)
 

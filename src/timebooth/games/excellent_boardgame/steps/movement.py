@@ -6,36 +6,24 @@ from mypy_extensions import i64
 
 from timebooth.games.excellent_boardgame.box import (
     LAST_STEP,
-    facing_of,
     next_symbol,
     number,
-    pose_after,
     pose_in,
     rest_of,
     space_of,
 )
 from timebooth.games.excellent_boardgame.effects import CARDS_PLAYED, enter, symbols_of
 from timebooth.games.excellent_boardgame.events import CardFollowed, CharacterFollowed, CharacterGone
-from timebooth.games.excellent_boardgame.layout import (
-    ARROWS,
-    BOOTH_AT,
-    BOOTH_FACING,
-    CHARACTERS_AT,
-    COLLECTED,
-    DUDE_AT,
-    FIRST_CARD,
-    PROGRAMME,
-    SECOND_CARD,
-)
+from timebooth.games.excellent_boardgame.layout import ARROWS, FIRST_CARD, PROGRAMME, SECOND_CARD
 from timebooth.games.excellent_boardgame.pieces import CHARACTERS, COWBOY, KNIGHT
 from timebooth.games.excellent_boardgame.state import NO_SOURCE, ExcellentState
-from timebooth.games.excellent_boardgame.steps.walking import set_pose, tell_symbol
+from timebooth.games.excellent_boardgame.steps.walking import follow, set_booth_pose
 from timebooth.games.excellent_boardgame.turn import PLACE_CHARACTERS
 from timebooth.kernel._vec import vec
 from timebooth.kernel.journal import Journal
 
 
-def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
+def move_booth(s: ExcellentState, journal: Journal | None) -> bool:
     """The characters move the booth from the farthest to the nearest, then the two cards do: every button counts.
 
     Every step moves it into a space, a turn into none. Return whether it has arrived; it has not while its player has
@@ -46,55 +34,52 @@ def move_booth(s: ExcellentState, t: vec[i64], journal: Journal | None) -> bool:
     walk = s.walk
     sources = s.programme_size + CARDS_PLAYED
     moved = s.box.moved
-    knight = t[DUDE_AT + KNIGHT]
-    cowboy = t[DUDE_AT + COWBOY]
-    wanted = ~t[COLLECTED + seat]
-    pose = pose_in(t[BOOTH_AT + seat], t[BOOTH_FACING + seat])
+    knight = s.dude_at(KNIGHT)
+    cowboy = s.dude_at(COWBOY)
+    wanted = ~s.collected(seat)
+    pose = pose_in(s.booth_at(seat), s.booth_facing(seat))
     while True:
         while walk != 0:
             symbol = next_symbol(walk)
             walk = rest_of(walk)
-            before = pose
-            pose = pose_after(moved, pose, symbol)
-            if journal is not None:
-                tell_symbol(s, seat, symbol, before, pose, journal)
+            pose = follow(s, moved, seat, pose, symbol, journal)
             space = space_of(pose)
             # The rare case first: whether a symbol is a step cannot be predicted.
-            if t[CHARACTERS_AT + space] & wanted != 0 or space == knight or space == cowboy:
+            if s.characters_at(space) & wanted != 0 or space == knight or space == cowboy:
                 if symbol <= LAST_STEP:
-                    set_pose(s, seat, pose)
+                    set_booth_pose(s, seat, pose)
                     if enter(s, seat, journal):
                         s.source = source
                         s.walk = walk
                         s.push(PLACE_CHARACTERS, s.within_reach(seat, space))
                         return False
-                    wanted = ~t[COLLECTED + seat]
+                    wanted = ~s.collected(seat)
         if source == sources:
             break
-        walk = button_of(s, t, source, journal)
+        walk = button_of(s, s.cells, source, journal)
         source += 1
-    t[BOOTH_AT + seat] = space_of(pose)
-    t[BOOTH_FACING + seat] = facing_of(pose)
+    set_booth_pose(s, seat, pose)
     s.source = NO_SOURCE
     s.walk = 0
     return True
 
 
-def button_of(s: ExcellentState, t: vec[i64], source: i64, journal: Journal | None) -> i64:
+def button_of(s: ExcellentState, cells: vec[i64], source: i64, journal: Journal | None) -> i64:
     """Return the walk of a source of the programme: the characters' tokens, then the first and the second card.
 
     A character dropped before its button was reached no longer moves the booth; a button begun is finished.  §J12
     """
+    # Indexed, because with accessors the compiler no longer inlines it: 3 % of a playout.
     size = s.programme_size
     walk: i64 = 0
     if source < size:
-        token = t[PROGRAMME + source]
+        token = cells[PROGRAMME + source]
         if s.frozen or s.is_showing(token):
-            walk = s.box.token_walk[t[ARROWS + token]]
+            walk = s.box.token_walk[cells[ARROWS + token]]
     elif source == size:
-        walk = s.box.card_walk[t[FIRST_CARD + s.turn]]
+        walk = s.box.card_walk[cells[FIRST_CARD + s.turn]]
     else:
-        walk = s.box.card_walk[t[SECOND_CARD + s.turn]]
+        walk = s.box.card_walk[cells[SECOND_CARD + s.turn]]
     if journal is not None:
         tell_source(s, source, walk != 0, journal)
     return walk

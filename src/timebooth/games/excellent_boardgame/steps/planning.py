@@ -8,10 +8,8 @@ from timebooth.games.excellent_boardgame.box import number
 from timebooth.games.excellent_boardgame.codes import PLAN_CARDS, PLAN_CARDS_END
 from timebooth.games.excellent_boardgame.events import CardsRevealed, SixtyNineDudes
 from timebooth.games.excellent_boardgame.initiative import SIXTY_NINE_DUDES, initiative
-from timebooth.games.excellent_boardgame.layout import FIRST_CARD, HAND, INITIATIVE, SECOND_CARD, TURN_ORDER
 from timebooth.games.excellent_boardgame.pieces import CARDS
 from timebooth.games.excellent_boardgame.state import ExcellentState, excellent
-from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest, nth_of_few
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
@@ -62,20 +60,19 @@ class PlanTwoCards(Step):
         """All reveal together; the sequence of the cards stays.  §PLAN.REVEAL"""
         s = excellent(state)
         s.done()
-        t = s.row  # hot
         revealed: i64 = 0
         for seat in range(s.seats):
             code = answers.at(seat)
             first = first_card(code)
             second = second_card(code)
             cards = bit(first) | bit(second)
-            t[FIRST_CARD + seat] = first
-            t[SECOND_CARD + seat] = second
-            t[HAND + seat] &= ~cards
+            s.set_first_card(seat, first)
+            s.set_second_card(seat, second)
+            s.set_hand(seat, s.hand(seat) & ~cards)
             revealed |= cards
             if journal is not None:
                 tell_plan(seat, first, second, journal)
-        settle_order(s, t, revealed, journal)
+        settle_order(s, revealed, journal)
 
     def question(self, state: State, seat: i64) -> Question:
         s = excellent(state)
@@ -106,19 +103,19 @@ def tell_plan(seat: i64, first: i64, second: i64, journal: Journal) -> None:
     journal.add(CardsRevealed(seat, number(first), number(second)))
 
 
-def settle_order(s: ExcellentState, t: vec[i64], revealed: i64, journal: Journal | None) -> None:
+def settle_order(s: ExcellentState, revealed: i64, journal: Journal | None) -> None:
     """Give the first turn to the lowest initiative of all revealed cards, the next to the next-lowest.  §ORDER §J6"""
     all_initiatives: i64 = 0
     for seat in range(s.seats):
-        shown = bit(t[FIRST_CARD + seat]) | bit(t[SECOND_CARD + seat])
+        shown = bit(s.first_card(seat)) | bit(s.second_card(seat))
         early = initiative(shown, revealed & ~shown)
-        t[INITIATIVE + seat] = early
+        s.set_initiative(seat, early)
         all_initiatives |= bit(early)
     for seat in range(s.seats):
-        earlier = all_initiatives & (bit(t[INITIATIVE + seat]) - 1)
-        t[TURN_ORDER + count(earlier)] = seat
-    if journal is not None and t[INITIATIVE + t[TURN_ORDER]] == SIXTY_NINE_DUDES:
-        tell_sixty_nine(t[TURN_ORDER], journal)
+        earlier = all_initiatives & (bit(s.initiative(seat)) - 1)
+        s.set_turn_order(count(earlier), seat)
+    if journal is not None and s.initiative(s.turn_order(0)) == SIXTY_NINE_DUDES:
+        tell_sixty_nine(s.turn_order(0), journal)
 
 
 def tell_sixty_nine(seat: i64, journal: Journal) -> None:

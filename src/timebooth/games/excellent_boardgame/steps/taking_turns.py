@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from timebooth.games.excellent_boardgame.effects import begin_turn
-from timebooth.games.excellent_boardgame.layout import TURN_ORDER
 from timebooth.games.excellent_boardgame.state import NO_SOURCE, excellent
 from timebooth.games.excellent_boardgame.steps.end_of_turn import end_turn
 from timebooth.games.excellent_boardgame.steps.evil_dude_movement import move_dudes
@@ -18,13 +17,12 @@ class TakeTurns(Step):
 
     def run(self, state: State, rng: Rng, journal: Journal | None) -> None:
         s = excellent(state)
-        t = s.row
         while s.taken < s.seats:
             if s.source == NO_SOURCE:
-                begin_turn(s, t, t[TURN_ORDER + s.taken], journal)
-            if not move_booth(s, t, journal):
+                begin_turn(s, s.turn_order(s.taken), journal)
+            if not move_booth(s, journal):
                 return  # its player has to choose; the turn goes on from there  §PICKUP.SEVERAL
-            move_dudes(s, t, journal)
-            end_turn(s, t, rng, journal)
+            move_dudes(s, journal)
+            end_turn(s, rng, journal)
             s.taken += 1
         s.done()

@@ -1,4 +1,4 @@
-"""What moving booths and evil dudes have in common: their poses, and the events of each symbol.  §SYMBOLS §EDGE
+"""What moving booths and evil dudes have in common: their poses, and what each symbol does.  §SYMBOLS §EDGE
 
 A piece is a seat's booth, or DUDE + an evil dude.
 """
@@ -7,28 +7,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from timebooth.games.excellent_boardgame.box import (
     LAST_STEP,
     facing_of,
+    pose_after,
     space_of,
 )
 from timebooth.games.excellent_boardgame.events import BoothMoved, BoothTurned, DudeMoved, DudeTurned
 from timebooth.games.excellent_boardgame.pieces import DUDES, FACINGS, SYMBOLS
 from timebooth.games.excellent_boardgame.state import ExcellentState
+from timebooth.kernel._vec import vec
 from timebooth.kernel.journal import Journal
 
 DUDE: Final[i64] = 4  # after the booths of four seats
 
 
-def set_pose(s: ExcellentState, piece: i64, pose: i64) -> None:
-    if piece < DUDE:
-        s.set_booth_at(piece, space_of(pose))
-        s.set_booth_facing(piece, facing_of(pose))
-    else:
-        s.set_dude_at(piece - DUDE, space_of(pose))
-        s.set_dude_facing(piece - DUDE, facing_of(pose))
+def set_booth_pose(s: ExcellentState, seat: i64, pose: i64) -> None:
+    s.set_booth_at(seat, space_of(pose))
+    s.set_booth_facing(seat, facing_of(pose))
+
+
+def set_dude_pose(s: ExcellentState, dude: i64, pose: i64) -> None:
+    s.set_dude_at(dude, space_of(pose))
+    s.set_dude_facing(dude, facing_of(pose))
+
+
+def follow(s: ExcellentState, moved: vec[i16], piece: i64, pose: i64, symbol: i64, journal: Journal | None) -> i64:
+    """Return the pose to which a symbol of a walk leads a piece."""
+    after = pose_after(moved, pose, symbol)
+    if journal is not None:
+        tell_symbol(s, piece, symbol, pose, after, journal)
+    return after
 
 
 def tell_symbol(s: ExcellentState, piece: i64, symbol: i64, before: i64, after: i64, journal: Journal) -> None:
