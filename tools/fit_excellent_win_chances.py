@@ -16,8 +16,8 @@ from fitting import Marks, fit
 
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.search_bot import ExpertBot
+from timebooth.games.excellent_boardgame.bot.win_chances import NAMES, BestFlight, marks_of
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.games.excellent_boardgame.win_chances import NAMES, BestFlight, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 

@@ -42,7 +42,7 @@ FIELDS = Fields(
             Row("elsewhere", SEER, "set of cards", known=SOME, note="that the seer knows to be in some other hand"),
             Number("traced", "set of cards", known=SOME, note="in one of these rows, and perhaps some more", hint=True),
         ),
-        "What the players were seen to do (`belief.py`)": (
+        "What the players were seen to do (`bot/belief.py`)": (
             Row("doubts", SEAT, "number", note="that packs what speaks against every identity"),
             Row("suspects", SEAT, "set of identities", int(ANYBODY), note="that a seat may well have"),
         ),

@@ -48,7 +48,7 @@ class BttfLayout(State):
                 [0] * 7
             )  # for each seer: set of cards that the seer knows to be in some other hand
             self.traced: i64 = 0  # set of cards in one of these rows, and perhaps some more
-            # What the players were seen to do (`belief.py`).
+            # What the players were seen to do (`bot/belief.py`).
             self.doubts: vec[i64] = vec[i64](
                 [0] * 6
             )  # for each seat: number that packs what speaks against every identity

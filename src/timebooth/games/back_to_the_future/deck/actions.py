@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import reset_suspicion
+from timebooth.games.back_to_the_future.bot.belief import reset_suspicion
 from timebooth.games.back_to_the_future.codes import (
     ERASE_ITEM,
     FADE,

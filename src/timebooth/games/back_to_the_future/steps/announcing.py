@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import update_belief
+from timebooth.games.back_to_the_future.bot.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
     DOUBLE_BACK,
     DOUBLE_BACK_END,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Play, React
-from timebooth.games.back_to_the_future.belief import threat
+from timebooth.games.back_to_the_future.bot.belief import threat
 from timebooth.kernel.chance import FastRng
 
 PEOPLE = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
-from timebooth.games.back_to_the_future.belief import update_belief
+from timebooth.games.back_to_the_future.bot.belief import update_belief
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
