@@ -47,6 +47,18 @@ def test_positions_stored_before_there_was_a_version_are_read(key: str) -> None:
     assert unpack(game, 3, game.options(), FIRST[key]).numbers() == played(key).numbers()
 
 
+def test_a_position_of_version_1_gets_the_fields_that_came_later() -> None:
+    game = find_game("back-to-the-future")
+    now = pack(played("back-to-the-future"))
+    fields = game.start(3, None, FastRng(0)).fields()
+    old = {name: value for name, value in now.items() if name not in fields.added}
+    old |= {"version": 1, "doubts": [3] * 6, "suspects": [1] * 6}
+
+    assert pack(unpack(game, 3, game.options(), old)) == now
+    with pytest.raises(BadRecord, match=r"record\.other_position"):
+        unpack(game, 3, game.options(), {**old, "more": 1})
+
+
 @pytest.mark.parametrize("key", list(game_types()))
 def test_anything_else_is_refused(key: str) -> None:
     game = find_game(key)

@@ -105,6 +105,10 @@ class Fields(msgspec.Struct, frozen=True):
     sections: Mapping[str, tuple[Field, ...]]
     version: int = 1
     """Of the packed form: raised when a field changes its meaning."""
+    added: tuple[str, ...] = ()
+    """Fields that positions of version 1 do not have: they start as in a new game."""
+    retired: tuple[str, ...] = ()
+    """Fields that only positions of version 1 have."""
     one_row: bool = False
     """Rows are stored after the stack in `State.row`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)

@@ -44,6 +44,8 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
     state = game.start(seats, options, FastRng(0))
     stored = values if "version" in values else _with_version(state, values)
     fresh = pack(state)
+    if stored["version"] == 1:
+        stored = _with_changes(state, fresh, stored)
     if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
     row = list(state.row)
@@ -85,6 +87,15 @@ def _with_version(state: State, values: Position) -> Position:
             start = offsets[field.name]
             parts[field.name] = row[start : start + size_of(field, state)]
     return {"version": 1, "stack": stack, **parts, **rest}
+
+
+def _with_changes(state: State, fresh: Position, stored: Position) -> Position:
+    """Return a position of version 1 with the fields that the game has added and retired since."""
+    fields = state.fields()
+    kept: Position = {name: value for name, value in stored.items() if name not in fields.retired}
+    for name in fields.added:
+        kept.setdefault(name, fresh[name])
+    return {**kept, "version": fields.version}
 
 
 def _set(state: State, field: Field, value: object, fresh: object, row: list[int], offsets: dict[str, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timebooth.games.back_to_the_future.pieces import ANYBODY, CARDS, SEATS, SEERS
+from timebooth.games.back_to_the_future.pieces import CARDS, SEATS, SEERS
 from timebooth.kernel.fields import NOBODY, OWNER, SOME, Each, Fields, Flag, Number, Row
 
 SEAT = Each("seat", int(SEATS), "seats")
@@ -42,9 +42,10 @@ FIELDS = Fields(
             Row("elsewhere", SEER, "set of cards", known=SOME, note="that the seer knows to be in some other hand"),
             Number("traced", "set of cards", known=SOME, note="in one of these rows, and perhaps some more", hint=True),
         ),
-        "What the players were seen to do (`bot/belief.py`)": (
-            Row("doubts", SEAT, "number", note="that packs what speaks against every identity"),
-            Row("suspects", SEAT, "set of identities", int(ANYBODY), note="that a seat may well have"),
+        "What the players were seen to reach for: announced flips, cancelled or not, counted for each identity": (
+            Row("reached_past", SEAT, "numbers", note="of flips that bring no headline of an identity nearer"),
+            Row("reached_away", SEAT, "numbers", note="of flips that take an identity farther from its headlines"),
+            Row("reached_early", SEAT, "numbers", note="of flips of B-1 while an identity would not be satisfied"),
         ),
         "The turn": (
             Number("turn", "seat", note="on turn"),
@@ -57,4 +58,7 @@ FIELDS = Fields(
             Number("ending", "ending", note="of the game, or NO_ENDING"),
         ),
     },
+    version=2,
+    added=("reached_past", "reached_away", "reached_early"),
+    retired=("doubts", "suspects"),  # what bots thought of it
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
-from timebooth.games.back_to_the_future.bot.belief import update_belief
+from timebooth.games.back_to_the_future.knowledge import note_reach
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
@@ -96,7 +96,7 @@ def test_it_changes_the_identity_of_a_player_who_may_be_satisfied() -> None:
     t = table(["not_yourself"], ["time_car_v3"], identities=["verne_brown", "marlin_berry"], altered=CONTENT)
     assert answered(t, 0) != Play("not_yourself", seat=1)
 
-    update_belief(t.state, 1, t.state.box.b1)
+    note_reach(t.state, 1, t.state.box.b1)
 
     assert answered(t, 0) == Play("not_yourself", seat=1)
 
