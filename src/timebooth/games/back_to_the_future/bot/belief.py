@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.pieces import COUNT_BITS, IDENTITIES, MAX_COUNT
+from timebooth.games.back_to_the_future.pieces import ANYBODY, COUNT_BITS, IDENTITIES, MAX_COUNT
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
@@ -23,9 +23,9 @@ SLACK: Final[i64] = 2  # doubt beyond the likeliest identity's that is still sus
 # The weight of an identity by its doubt: each point halves it.
 LIKELIHOOD: Final = vec[i64]([2**20 >> doubt if doubt < 20 else 1 for doubt in range(64)])
 
-# Playouts ask for the suspects of the same few seats again and again: each entry holds three counts and the suspects.
+# Playouts ask for the suspects of the same few seats again and again: an entry holds three counts and who is cleared.
 CACHED: Final[i64] = 1024
-CACHE: Final = vec[i64]([0, 0, 0, 1023] * 1024)
+CACHE: Final = vec[i64]([0] * 4096)
 HASH_FACTOR: Final[i64] = 0x9E3779B1
 
 
@@ -50,7 +50,7 @@ def suspects(s: BttfState, seat: i64) -> i64:
     at = ((mixed * HASH_FACTOR >> 20) & (CACHED - 1)) * 4
     cache = CACHE
     if cache[at] == past and cache[at + 1] == away and cache[at + 2] == early:
-        return cache[at + 3]
+        return ANYBODY ^ cache[at + 3]
     least: i64 = MAX_DOUBT
     for person in range(IDENTITIES):
         found = doubt(s, seat, person)
@@ -63,7 +63,7 @@ def suspects(s: BttfState, seat: i64) -> i64:
     cache[at] = past
     cache[at + 1] = away
     cache[at + 2] = early
-    cache[at + 3] = people
+    cache[at + 3] = ANYBODY ^ people
     return people
 
 
