@@ -30,6 +30,7 @@ COMPILED = (
     "bots/sealed_round.py",
     "bots/search.py",
     "bots/decision.py",
+    "bots/thinker.py",
     "bots/tree.py",
     "bots/lookahead.py",
     "envs/run.py",

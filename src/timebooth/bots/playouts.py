@@ -1,19 +1,19 @@
 """Compares answers by playouts with the same worlds and the same chance, and drops weak answers on the way.
 
-For games with a `Policy`. In each iteration one game is played to its end, or for some turns and then judged by
-`win_chances`, which says less about a single game but has far less variance.
+For games with a `Policy`. A game is played to its end, or for some turns and then judged by `win_chances`, which says
+less about a single game but has far less variance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
-from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.kernel.chance import FastRng, Rng
+from timebooth.bots.decision import Decision
+from timebooth.bots.thinker import Clock, Thinker
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.kernel.state import State
@@ -44,38 +44,29 @@ class Trial:
 
 
 @final
-class Playouts:
-    """The search of one decision of one seat."""
+class Playouts(Thinker):
+    """Thinks by games that the policy plays on."""
 
-    def __init__(self, seat: int, options: list[int], seed: int, policy: Policy, turns: int = 0) -> None:
+    def __init__(self, decision: Decision, seed: int, policy: Policy, turns: int = 0) -> None:
         """`turns`: after how many turns a game is judged; 0: it is played to its end."""
-        self.seat: i64 = seat
+        super().__init__(decision)
         self.turns: i64 = turns
         self.max_candidates: i64 = MAX_CANDIDATES if turns == 0 else MAX_CANDIDATES_JUDGED
         self.prior_variance: float = PRIOR_VARIANCE if turns == 0 else PRIOR_VARIANCE_JUDGED
         self.policy: Policy = policy
         self.rng: FastRng = FastRng(seed)
         self.trials: list[Trial] = []
-        self._all_options: list[int] = options
-        self.iterations: i64 = 0
         self._left: i64 = 0
         self._options: Codes = Codes()
         self._answers: Codes = Codes()
 
-    def run(
-        self,
-        sample_world: Callable[[Rng], State],
-        iterations: int,
-        seconds: float,
-        cancelled: Callable[[], bool] | None,
-    ) -> None:
-        """Iterate until the budget is spent or one answer is left; at least once if there is a choice."""
-        end = perf_counter() + seconds
-        self._begin(sample_world(self.rng))
+    def think(self, clock: Clock) -> None:
+        """Play games until the clock is up or one answer is left; at least one if there is a choice."""
+        self._begin(self.decision.sample_world(self.rng))
         worlds: i64 = 0
         next_check: i64 = DROP_INTERVAL
         while self._left > 1:
-            world = sample_world(self.rng)
+            world = self.decision.sample_world(self.rng)
             self.policy.resample_by_belief(world, self.seat, self.rng)
             seed = self.rng.below(1 << 30)
             for trial in self.trials:
@@ -84,8 +75,8 @@ class Playouts:
                 found = self._play_out(world.copy(), trial.code, FastRng(seed))
                 trial.results.append(found)
                 trial.total += found
-                self.iterations += 1
-                if self.iterations >= iterations or perf_counter() >= end or (cancelled is not None and cancelled()):
+                self.playouts += 1
+                if clock.is_up(self.playouts):
                     self._even_out()
                     return
             worlds += 1
@@ -104,7 +95,7 @@ class Playouts:
         return leader.code
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Return for each answer played out its code, the chance of winning with it, and how often it was tried."""
+        """Return the estimates of the answers that were played out."""
         found: list[tuple[int, float, int]] = []
         for trial in self.trials:
             tried = len(trial.results)
@@ -114,7 +105,7 @@ class Playouts:
 
     def _begin(self, world: State) -> None:
         found: list[Trial] = []
-        for code in self._all_options:
+        for code in self.options:
             found.append(Trial(code, self.policy.score(world, self.seat, code)))
         found.sort(key=lambda trial: -trial.score)
         self.trials = found[: self.max_candidates]
