@@ -60,10 +60,8 @@ def test_the_same_seed_and_playouts_give_the_same_estimates() -> None:
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    for turns in (0, 2):
-        once, again = (
-            think(decision, FastRng(7), Budget(playouts=40), Depth(turns=turns)).estimates() for _ in range(2)
-        )
+    for horizons in ((0,), (2,), (2, 4)):
+        once, again = (think(decision, FastRng(7), Budget(playouts=40), Depth(horizons)).estimates() for _ in range(2))
 
         assert once == again
 
@@ -73,7 +71,7 @@ def test_a_game_that_is_not_played_to_its_end_is_judged_by_win_chances() -> None
     decision = Decision(game, game.start(2, None, FastRng(2)), 0)
 
     ended = think(decision, FastRng(7), Budget(playouts=2)).estimates()
-    judged = think(decision, FastRng(7), Budget(playouts=2), Depth(turns=2)).estimates()
+    judged = think(decision, FastRng(7), Budget(playouts=2), Depth(horizons=(2,))).estimates()
 
     assert all(chance in (0.0, 1.0) for _, chance, _ in ended)
     assert all(0.0 < chance < 1.0 for _, chance, _ in judged)

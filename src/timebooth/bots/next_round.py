@@ -18,7 +18,6 @@ from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
 MAX_REPLANNED: Final = 4  # options that are planned again
-MAX_PLANS: Final = 6  # after which more plans hardly reduce the variance
 PLANNING_SHARE: Final = 0.4  # of the budget
 MAX_FINALISTS: Final = 4  # ends of the turn from which the next round is simulated
 QUICK_BEAM_WIDTH: Final = 2  # lines that are followed at the same time in a simulated turn
@@ -118,10 +117,8 @@ class NextRound(Thinker):
         means = self._means()
         ranked = sorted([(-means[option], option) for option in means])
         contenders = sorted([option for _, option in ranked[:MAX_REPLANNED]])
-        plans = 1
-        while len(contenders) > 1 and plans < MAX_PLANS and not clock.is_up(self.playouts, PLANNING_SHARE):
+        while len(contenders) > 1 and not clock.is_up(self.playouts, PLANNING_SHARE):
             self._plan(contenders)
-            plans += 1
         for option in means:
             if option not in contenders:
                 del self._totals[option]

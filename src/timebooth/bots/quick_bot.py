@@ -4,68 +4,74 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.bot import Bot, Budget, Decision
 from timebooth.bots.lookahead import Lookahead
+from timebooth.bots.thinking import think
 from timebooth.bots.turn_plan import TurnPlan
 from timebooth.kernel.chance import Rng
 
+WORLDS = 12  # in which a bot looks one step ahead
+
 
 class QuickBot(Bot):
-    """Compares its options by the game's policy; without one, one step ahead, as if the others passed.
+    """Compares what it notices of its options by the game's policy; without one, one step ahead.
 
-    In cooperative games it overlooks nothing, so that it is a good partner: there it plans its turn.
+    In cooperative games it plans its turn to the end, whatever its level, so that it is a good partner.
     """
 
-    notices: ClassVar[int] = 100
-    """The percentage of its options that it considers, drawn anew for every decision."""
-    worlds: ClassVar[int] = 1
-    """The sampled worlds in which it looks one step ahead."""
-    plan_width: ClassVar[int]
-    """In a plan of its turn: lines that are followed at the same time."""
-    plan_length: ClassVar[int]
-    """In a plan of its turn: answers in a line, after the first."""
+    policy_notices: ClassVar[int] = 100
+    """The percentage of its options that it compares by a policy, drawn anew for every decision."""
+    step_notices: ClassVar[int] = 100
+    """The percentage of its options that it compares one step ahead."""
+    plan_notices: ClassVar[int] = 100
+    """The percentage of its options for which it plans its turn."""
+    plan_width: ClassVar[int] = 1
+    """The lines of a plan that it follows at the same time."""
+    playouts: ClassVar[int] = 0
+    """With sealed rounds: how many it makes, in a few milliseconds; 0: it looks one step ahead."""
 
     def choose(self, decision: Decision, rng: Rng) -> int:
-        if len(decision.options) == 1:
-            return decision.options[0]
-        game, seat = decision.game, decision.seat
-        if game.cooperative:
-            return TurnPlan(decision, rng, self.plan_width, self.plan_length).best(decision.options)
-        options = self._noticed(decision.options, rng)
+        options, game, seat = decision.options, decision.game, decision.seat
+        if len(options) == 1:
+            return options[0]
         policy = game.policy
+        if game.cooperative:
+            return TurnPlan(decision, rng, self.plan_width).best(noticed(options, self.plan_notices, rng))
         if policy is not None:
             world = decision.sample_world(rng)
-            return max(options, key=lambda code: policy.score(world, seat, code))
+            seen = noticed(options, self.policy_notices, rng)
+            return max(seen, key=lambda code: policy.score(world, seat, code))
+        if game.sealed_rounds and self.playouts > 0:
+            return think(decision, rng, Budget(playouts=self.playouts)).best()
         lookahead = Lookahead(rng.below(1 << 30), game.cooperative)
-        worlds = [decision.sample_world(lookahead.rng) for _ in range(self.worlds)]
-        return max(options, key=lambda code: sum(lookahead.value(world, seat, code) for world in worlds))
+        worlds = [decision.sample_world(lookahead.rng) for _ in range(WORLDS)]
+        seen = noticed(options, self.step_notices, rng)
+        return max(seen, key=lambda code: sum(lookahead.value(world, seat, code) for world in worlds))
 
-    def _noticed(self, options: list[int], rng: Rng) -> list[int]:
-        """Return the options that the bot considers, in random order; one at least."""
-        if self.notices == 100:
-            return options
-        shuffled = list(options)
-        rng.shuffle(shuffled)
-        return [code for i, code in enumerate(shuffled) if i == 0 or rng.below(100) < self.notices]
+
+def noticed(options: list[int], percent: int, rng: Rng) -> list[int]:
+    """Return about so many percent of the options, drawn at random, in their order; one at least."""
+    if percent == 100:
+        return options
+    sure = options[rng.below(len(options))]
+    return [code for code in options if code == sure or rng.below(100) < percent]
 
 
 class NoviceBot(QuickBot):
     name = "novice"
-    notices = 30
-    plan_width = 1
-    plan_length = 0
+    policy_notices = 22
+    step_notices = 40
+    plan_notices = 78
 
 
 class CasualBot(QuickBot):
     name = "casual"
-    notices = 65
-    worlds = 4
-    plan_width = 1
-    plan_length = 12
+    policy_notices = 50
+    plan_notices = 95
+    plan_width = 2
 
 
 class RegularBot(QuickBot):
     name = "regular"
-    worlds = 12
     plan_width = 8
-    plan_length = 12
+    playouts = 120

@@ -21,8 +21,8 @@ THINKING_SHARE = 0.95  # of the budgeted seconds; the rest is for what comes bef
 class Depth(msgspec.Struct, frozen=True):
     """How deeply to think, in each of the ways."""
 
-    turns: int = 0
-    """In playouts: the number of turns after which a game is judged; 0: it is played to its end."""
+    horizons: tuple[int, ...] = (0,)
+    """In playouts: after how many turns games are judged, one horizon after the other; 0: at their end."""
     others_worlds: int = 0
     """In sealed rounds: in how many worlds the other seats are assumed to think; 0: they look one step ahead."""
     rounds: int = 1
@@ -40,7 +40,7 @@ def make_thinker(decision: Decision, seed: int, depth: Depth = EXPERT) -> Thinke
     """
     game = decision.game
     if game.policy is not None:
-        return Playouts(decision, seed, game.policy, depth.turns)
+        return Playouts(decision, seed, game.policy, depth.horizons)
     if game.sealed_rounds:
         return SealedRound(decision, seed, depth.others_worlds)
     if game.cooperative:

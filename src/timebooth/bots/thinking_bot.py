@@ -23,4 +23,4 @@ class ExpertBot(Bot):
 class MercilessBot(ExpertBot):
     name = "merciless"
     default_budget = Budget(seconds=5.0)
-    depth = Depth(turns=2, others_worlds=12, rounds=2)
+    depth = Depth(horizons=(2, 5), others_worlds=12, rounds=2)

@@ -1,8 +1,7 @@
 """Plans to the end of the own turn, for cooperative games.
 
 A beam search follows answers that need no chance; an answer that needs chance, a gamble, is tried a few times. A line
-is worth the evaluation at the end of the turn, before chance decides what comes next; a line that is longer than the
-plan looks ahead, the evaluation where it was left.
+is worth the evaluation at the end of the turn, before chance decides what comes next.
 """
 
 from __future__ import annotations
@@ -73,11 +72,10 @@ class Trial:
 class TurnPlan:
     """Values the options of one decision by the end of the turn that they lead to."""
 
-    def __init__(self, decision: Decision, rng: Rng, width: int = BEAM_WIDTH, length: int = MAX_LENGTH) -> None:
-        """`width`: lines that are followed at the same time; `length`: answers in a line, after the first."""
+    def __init__(self, decision: Decision, rng: Rng, width: int = BEAM_WIDTH) -> None:
+        """`width`: lines that are followed at the same time."""
         self.seat = decision.seat
         self.width = width
-        self.length = length
         self.worlds: list[State] = []
         self.seeds: list[int] = []
         for _ in range(SAMPLES):
@@ -107,10 +105,10 @@ class TurnPlan:
                 over.append((trial.evaluation, option, self.worlds[0], option))
             else:
                 lines.append((trial.evaluation, option, trial.state))
-        self.found = over + ends(lines, self.seat, self.width, self.gambles, self.length)
+        self.found = over + ends(lines, self.seat, self.width, self.gambles)
         for evaluation, option, _, _ in self.found:
             values[option] = max(values.get(option, 0), evaluation * SAMPLES)
-        if not values or self.length == 0:  # every line needs chance before the turn ends, or none is followed
+        if not values:  # every line needs chance before the turn ends
             for evaluation, option, _ in lines:
                 values[option] = evaluation * SAMPLES
         if len(gambles) > MAX_GAMBLES:
@@ -144,7 +142,7 @@ class TurnPlan:
         """Return the best end of the turn without further chance; cached, as many gambles lead to the same state."""
         key = tuple(trial.state.numbers())
         if key not in self.known:
-            found = ends([(trial.evaluation, 0, trial.state)], self.seat, width, self.gambles, self.length)
+            found = ends([(trial.evaluation, 0, trial.state)], self.seat, width, self.gambles)
             self.known[key] = max([end[0] for end in found]) if found else trial.evaluation
         return self.known[key]
 
@@ -155,11 +153,11 @@ class TurnPlan:
         return False
 
 
-def ends(lines: list[Line], seat: int, width: int, gambles: set[int], length: int = MAX_LENGTH) -> list[End]:
+def ends(lines: list[Line], seat: int, width: int, gambles: set[int]) -> list[End]:
     """Return the ends of the turn that these lines lead to without chance; a beam of `width` lines is followed."""
     found: list[End] = []
     seen: set[tuple[int, ...]] = set()
-    for _ in range(length):
+    for _ in range(MAX_LENGTH):
         longer: list[Line] = []
         for _, first, state in lines:
             for option in state.options(seat):
