@@ -29,18 +29,22 @@ def test_a_casual_bot_beats_a_novice(game: str, games: int) -> None:
 
 @pytest.mark.skipif(not is_compiled(), reason=NOT_COMPILED)
 @pytest.mark.parametrize(
-    ("game", "games", "playouts"), [("back-to-the-future", 20, 60), ("excellent-boardgame", 10, 240)]
+    ("game", "bots", "games"),
+    [
+        ("back-to-the-future", levels(40), 10),
+        ("excellent-boardgame", ("novice", "casual", "regular", "expert:1000"), 20),  # merciless takes minutes
+    ],
 )
-def test_each_level_beats_the_one_below_it(game: str, games: int, playouts: int) -> None:
-    steps = ladder(game, levels(playouts), games).steps
+def test_each_level_beats_the_one_below_it(game: str, bots: tuple[str, ...], games: int) -> None:
+    steps = ladder(game, bots, games).steps
 
-    assert [step.elo > 0 for step in steps] == [True] * 4, steps
+    assert all(step.elo > 0 for step in steps), steps
 
 
 @pytest.mark.skipif(not is_compiled(), reason=NOT_COMPILED)
 def test_in_a_cooperative_game_a_better_team_wins_more_often() -> None:
     """And the weakest one wins sometimes: its bots plan less well, but they do not throw the game away."""
-    table = ladder("riff-in-time", ("novice", "regular", "expert:40"), 10)
+    table = ladder("riff-in-time", ("novice", "regular"), 10)
 
     wins = {duel.bot: duel.wins for duel in table.duels if duel.bot != THE_GAME}
-    assert 0 < wins["novice"] < wins["regular"] <= wins["expert:40"] + 1
+    assert 0 < wins["novice"] < wins["regular"]
