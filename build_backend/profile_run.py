@@ -13,13 +13,13 @@ import sys
 import tomllib
 from hashlib import blake2b
 from importlib import import_module
-from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
+from timebooth.bots.thinker import Clock
 from timebooth.envs.run import Run
 from timebooth.kernel import state
 from timebooth.kernel.chance import FastRng
@@ -43,8 +43,8 @@ class Amounts(NamedTuple):
     copies: int
     policy_games: int
     bot_decisions: int
-    bot_iterations: int
-    search_iterations: int
+    bot_playouts: int
+    search_playouts: int
 
 
 # gcc optimises code that hardly runs here for size instead of speed, so each kind of work gets its share.
@@ -131,9 +131,9 @@ def run_bots(game: Game, seats: int, rng: FastRng, amounts: Amounts, digest: Dig
             if len(decision.options) > 1:
                 decided += 1
                 for bot in BOTS:
-                    digest.add(bot, make_bot(bot, Budget(iterations=amounts.bot_iterations)).choose(decision, rng))
-                search = Search(seat, decision.options, 0, game.cooperative, 0)
-                search.run(decision.sample_world, amounts.search_iterations, inf, None)
+                    digest.add(bot, make_bot(bot, Budget(playouts=amounts.bot_playouts)).choose(decision, rng))
+                search = Search(decision, 0, candidates=0)
+                search.think(Clock(playouts=amounts.search_playouts))
                 digest.add(search.estimates())
         drive(table, rng, 1)
 

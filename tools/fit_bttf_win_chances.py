@@ -13,8 +13,8 @@ import argparse
 import numpy as np
 from fitting import Marks, fit
 
+from timebooth.games.back_to_the_future.bot.win_chances import NAMES, marks_of
 from timebooth.games.back_to_the_future.state import bttf
-from timebooth.games.back_to_the_future.win_chances import NAMES, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.policy import MAX_CHOICES, Policy

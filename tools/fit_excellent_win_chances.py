@@ -1,6 +1,6 @@
 """Fit the weights in the Excellent Boardgame's `win_chances.toml` to the winners of games between expert bots.
 
-    python tools/fit_excellent_win_chances.py [--games 12000] [--iterations 16] [--seed 1]
+    python tools/fit_excellent_win_chances.py [--games 12000] [--playouts 320] [--seed 1]
 
 Prints the new file. `--games` games are played with each number of players; with the compiled rules that takes about
 twenty minutes. The bots use the current weights, so a second fit gives different ones.
@@ -15,9 +15,9 @@ import numpy as np
 from fitting import Marks, fit
 
 from timebooth.bots.bot import Budget, Decision
-from timebooth.bots.search_bot import ExpertBot
+from timebooth.bots.thinking_bot import ExpertBot
+from timebooth.games.excellent_boardgame.bot.win_chances import NAMES, BestFlight, marks_of
 from timebooth.games.excellent_boardgame.state import excellent
-from timebooth.games.excellent_boardgame.win_chances import NAMES, BestFlight, marks_of
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
 
@@ -25,10 +25,10 @@ HELD = NAMES.index("held")
 SEATS = {"two": 2, "three": 3, "four": 4}
 
 
-def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
+def gather(seats: int, games: int, playouts: int, seed: int) -> list[Marks]:
     """Return the marks of all seats before each round, the winner's first: all first rounds, all second rounds, …"""
     game = find_game("excellent-boardgame")
-    bot = ExpertBot(Budget(iterations=iterations))
+    bot = ExpertBot(Budget(playouts=playouts))
     found: list[list[Marks]] = []
     for index in range(games):
         rng, bot_rng = FastRng((seed << 32) + 2 * index), FastRng((seed << 32) + 2 * index + 1)
@@ -49,13 +49,13 @@ def gather(seats: int, games: int, iterations: int, seed: int) -> list[Marks]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=12_000)
-    parser.add_argument("--iterations", type=int, default=16)
+    parser.add_argument("--playouts", type=int, default=320)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     print("# What each mark of `win_chances.py` weighs, with one round left, with two, and so on.")
     print("# Written by `tools/fit_excellent_win_chances.py`.")
     for key, seats in SEATS.items():
-        weights = [fit(marks) for marks in gather(seats, args.games, args.iterations, args.seed)]
+        weights = [fit(marks) for marks in gather(seats, args.games, args.playouts, args.seed)]
         weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of the longest game
         print(f"\n[{key}]")
         for mark, name in enumerate(NAMES):

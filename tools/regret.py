@@ -19,7 +19,7 @@ from timebooth.bots.bot import Bot, Decision
 from timebooth.bots.greedy_bot import GreedyBot
 from timebooth.bots.roster import make_bot
 from timebooth.bots.sealed_round import SealedRound
-from timebooth.bots.search_bot import think
+from timebooth.bots.thinking import think
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State

@@ -22,7 +22,7 @@ def test_only_real_choices_are_searched() -> None:
 
 
 def test_choices_of_the_search_and_decisions_of_the_bot_are_counted() -> None:
-    searched, decided = search_measures(GAME, iterations=1)
+    searched, decided = search_measures(GAME, playouts=1)
 
     assert (searched.way, searched.unit, searched.peer) == ("search", "choices", False)
     assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", False)
@@ -32,7 +32,7 @@ def test_choices_of_the_search_and_decisions_of_the_bot_are_counted() -> None:
 
 @pytest.mark.skipif(not openspiel.installed(), reason="OpenSpiel has no wheel for this Python")
 def test_the_peers_search_is_counted_in_answers_and_decisions() -> None:
-    searched, decided = peer_search_measures(iterations=2)
+    searched, decided = peer_search_measures(playouts=2)
 
     assert (searched.way, searched.unit, searched.peer) == ("search", "answers", True)
     assert (decided.way, decided.unit, decided.peer) == ("bots", "decisions", True)

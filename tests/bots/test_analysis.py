@@ -17,7 +17,7 @@ def test_a_hint_names_the_best_option_first_with_its_chance() -> None:
     assert isinstance(state, ObjectionState)
     state.scores, state.held, state.aside = [2, 2], [0, 0], 0
 
-    told = explain(Decision(Objection(), state, 0), FastRng(1), Budget(iterations=40))
+    told = explain(Decision(Objection(), state, 0), FastRng(1), Budget(playouts=40))
 
     assert [estimate.answer for estimate in told] == [CLAIM, WAIT]
     assert told[0].chance > 0.95 > told[1].chance

@@ -13,7 +13,7 @@ from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
 
-QUICK = [f"{name}:2" for name in BOTS]  # searching bots get two iterations
+QUICK = [f"{name}:2" for name in BOTS]  # thinking bots make two playouts
 
 
 @pytest.mark.parametrize("bot", QUICK)
@@ -58,12 +58,12 @@ def test_a_greedy_bot_beats_a_random_one() -> None:
     assert wins >= 5  # the games are seeded, so this does not depend on luck
 
 
-def test_people_can_choose_among_four_levels() -> None:
-    assert [type(make_bot(level)).name for level in LEVELS] == ["novice", "regular", "expert", "merciless"]
+def test_people_can_choose_among_five_levels() -> None:
+    assert [type(make_bot(level)).name for level in LEVELS] == ["novice", "casual", "regular", "expert", "merciless"]
 
 
-def test_a_name_may_say_how_many_iterations_a_bot_thinks_for() -> None:
-    assert make_bot("expert:500").budget == Budget(iterations=500)
+def test_a_name_may_say_how_many_playouts_a_bot_makes() -> None:
+    assert make_bot("expert:500").budget == Budget(playouts=500)
     assert make_bot("expert").budget == Budget(seconds=1.0)
     assert make_bot("expert", Budget(seconds=0.2)).budget == Budget(seconds=0.2)
 
@@ -73,4 +73,7 @@ def test_an_unknown_bot_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(BadSetup) as refusal:
         make_bot(name)
 
-    assert refusal.value.args_by_name == {"bot": name, "known": "novice, regular, expert, merciless, random, greedy"}
+    assert refusal.value.args_by_name == {
+        "bot": name,
+        "known": "novice, casual, regular, expert, merciless, random, greedy",
+    }

@@ -7,8 +7,8 @@ import pytest
 from fit_excellent_win_chances import gather
 from fitting import fit
 
+from timebooth.games.excellent_boardgame.bot.win_chances import MARKS, WEIGHTS
 from timebooth.games.excellent_boardgame.game import ROUNDS
-from timebooth.games.excellent_boardgame.win_chances import MARKS, WEIGHTS
 
 
 def test_weights_are_found_again() -> None:

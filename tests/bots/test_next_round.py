@@ -7,7 +7,8 @@ import pytest
 from tests.bots.test_turn_plan import GAME, first_actions, first_roll
 from tests.bots.ticking import own_clock
 from timebooth.bots.bot import Budget, Decision
-from timebooth.bots.next_round import MAX_FINALISTS, RoundRng, before_chance, best_of_rounds, distinct, simulate_round
+from timebooth.bots.next_round import MAX_FINALISTS, NextRound, RoundRng, before_chance, distinct, simulate_round
+from timebooth.bots.thinking import think
 from timebooth.bots.turn_plan import End, TurnPlan
 from timebooth.games.riff_in_time.kinds import INTERACT, PLACES, SAN_DIMAS
 from timebooth.games.riff_in_time.payment import one
@@ -80,11 +81,11 @@ def test_finalists_are_the_best_ends_with_different_evaluations() -> None:
     assert evaluations == sorted({end[0] for end in found}, reverse=True)[:MAX_FINALISTS]
 
 
-def test_the_same_rng_and_iterations_give_the_same_choice() -> None:
+def test_the_same_rng_and_playouts_give_the_same_choice() -> None:
     for state in (first_roll(), first_actions()):
         seat = state.asked()[0]
 
-        choices = {best_of_rounds(Decision(GAME, state, seat), FastRng(11), Budget(iterations=2)) for _ in range(2)}
+        choices = {think(Decision(GAME, state, seat), FastRng(11), Budget(playouts=2)).best() for _ in range(2)}
 
         assert len(choices) == 1
         assert choices <= set(state.options(seat))
@@ -102,7 +103,7 @@ def test_a_bot_that_can_win_at_once_does() -> None:
     state.set_level(place, 1)
     state.granted = one(INTERACT)
 
-    choice = best_of_rounds(Decision(GAME, state, seat), FastRng(11), Budget(iterations=1))
+    choice = think(Decision(GAME, state, seat), FastRng(11), Budget(playouts=1)).best()
     state.play([choice], FastRng(1))
 
     assert state.fixed == ALL_PLACES
@@ -116,15 +117,16 @@ def test_the_search_can_be_cancelled() -> None:
         asked.append(True)
         return True
 
-    best_of_rounds(Decision(GAME, state, state.asked()[0]), FastRng(1), Budget(cancelled=enough))
+    think(Decision(GAME, state, state.asked()[0]), FastRng(1), Budget(cancelled=enough))
 
     assert len(asked) == 1
 
 
 def test_the_search_stops_before_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     state = first_actions()
-    clock = own_clock(monkeypatch, "next_round", 1.0)
+    clock = own_clock(monkeypatch, 1.0)
 
-    best_of_rounds(Decision(GAME, state, state.asked()[0]), FastRng(1), Budget(seconds=50.0))
+    thinker = think(Decision(GAME, state, state.asked()[0]), FastRng(1), Budget(seconds=50.0))
 
+    assert isinstance(thinker, NextRound)
     assert 40 < clock.now <= 50

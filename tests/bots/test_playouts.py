@@ -10,7 +10,7 @@ from tests.tiny.objection import CLAIM, OBJECT, PASS, Objection, ObjectionState
 from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
-from timebooth.bots.search_bot import think
+from timebooth.bots.thinking import Depth, think
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.policy import Policy
 from timebooth.kernel.state import State
@@ -45,23 +45,23 @@ def claimed() -> Decision:
 
 
 def test_another_answer_is_taken_if_it_does_clearly_better_than_the_policys_favourite() -> None:
-    assert think(claimed(), FastRng(1), Budget(iterations=1)).best() == PASS
+    assert think(claimed(), FastRng(1), Budget(playouts=1)).best() == PASS
     assert make_bot("expert:200").choose(claimed(), FastRng(1)) == OBJECT
 
 
 def test_answers_are_compared_in_the_same_worlds() -> None:
-    for iterations in range(2, 12):
-        tried = [visits for _, _, visits in think(claimed(), FastRng(1), Budget(iterations=iterations)).estimates()]
+    for playouts in range(2, 12):
+        tried = [visits for _, _, visits in think(claimed(), FastRng(1), Budget(playouts=playouts)).estimates()]
 
-        assert tried == [iterations // 2] * 2
+        assert tried == [playouts // 2] * 2
 
 
-def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
+def test_the_same_seed_and_playouts_give_the_same_estimates() -> None:
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    for turns in (0, 2):
-        once, again = (think(decision, FastRng(7), Budget(iterations=40), turns=turns).estimates() for _ in range(2))
+    for horizons in ((0,), (2,), (2, 4)):
+        once, again = (think(decision, FastRng(7), Budget(playouts=40), Depth(horizons)).estimates() for _ in range(2))
 
         assert once == again
 
@@ -70,8 +70,8 @@ def test_a_game_that_is_not_played_to_its_end_is_judged_by_win_chances() -> None
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(2, None, FastRng(2)), 0)
 
-    ended = think(decision, FastRng(7), Budget(iterations=2)).estimates()
-    judged = think(decision, FastRng(7), Budget(iterations=2), turns=2).estimates()
+    ended = think(decision, FastRng(7), Budget(playouts=2)).estimates()
+    judged = think(decision, FastRng(7), Budget(playouts=2), Depth(horizons=(2,))).estimates()
 
     assert all(chance in (0.0, 1.0) for _, chance, _ in ended)
     assert all(0.0 < chance < 1.0 for _, chance, _ in judged)
@@ -85,20 +85,20 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    assert think(decision, FastRng(1), Budget(seconds=0.0)).iterations == 1
-    assert think(decision, FastRng(1), Budget(iterations=7)).iterations == 7
-    assert think(decision, FastRng(1), Budget()).iterations == len(decision.options)
-    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=lambda: True)).iterations == 1
-    clock = own_clock(monkeypatch, "playouts", 1.0)
+    assert think(decision, FastRng(1), Budget(seconds=0.0)).playouts == 1
+    assert think(decision, FastRng(1), Budget(playouts=7)).playouts == 7
+    assert think(decision, FastRng(1), Budget()).playouts == len(decision.options)
+    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=lambda: True)).playouts == 1
+    clock = own_clock(monkeypatch, 1.0)
     think(decision, FastRng(1), Budget(seconds=10.0))
-    assert clock.now == 10.0
+    assert 8.0 <= clock.now < 10.0
 
 
 def test_a_hint_begins_with_what_the_expert_would_answer() -> None:
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(4, None, FastRng(2)), 0)
 
-    told = explain(decision, FastRng(7), Budget(iterations=40))
+    told = explain(decision, FastRng(7), Budget(playouts=40))
 
     assert told[0].answer == make_bot("expert:40").choose(decision, FastRng(7))
     assert sum(estimate.visits for estimate in told) == 40

@@ -10,7 +10,7 @@ import regret as tool
 from timebooth.bots.bot import Decision
 from timebooth.bots.random_bot import RandomBot
 from timebooth.bots.roster import make_bot
-from timebooth.bots.search_bot import think
+from timebooth.bots.thinking import think
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game

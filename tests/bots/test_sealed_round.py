@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import pytest
 
 from tests.bots.ticking import own_clock
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.sealed_round import SAMPLES, SealedRound
-from timebooth.bots.search_bot import ExpertBot, MercilessBot, think
+from timebooth.bots.thinker import Clock
+from timebooth.bots.thinking import think
+from timebooth.bots.thinking_bot import ExpertBot, MercilessBot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -31,10 +31,10 @@ def searched(key: str, budget: Budget, seed: int = 3) -> SealedRound:
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_the_same_seed_and_iterations_give_the_same_estimates(key: str) -> None:
+def test_the_same_seed_and_playouts_give_the_same_estimates(key: str) -> None:
     options = decision(key).options
 
-    once, again = (searched(key, Budget(iterations=6)).estimates() for _ in range(2))
+    once, again = (searched(key, Budget(playouts=200)).estimates() for _ in range(2))
 
     assert once == again
     assert [code for code, _, _ in once] == options
@@ -43,16 +43,17 @@ def test_the_same_seed_and_iterations_give_the_same_estimates(key: str) -> None:
 
 @pytest.mark.parametrize("key", SEALED)
 def test_after_each_quarter_of_the_budget_the_worse_half_of_the_answers_is_dropped(key: str) -> None:
-    options = decision(key).options
-    many = len(options)
+    many = len(decision(key).options)
+    budget = Budget(playouts=8 * many)
 
-    found = searched(key, Budget(iterations=8)).estimates()
+    found = searched(key, budget).estimates()
 
-    assert sorted(visits for _, _, visits in found) == sorted(
-        [2] * (many // 2) + [4] * (many // 4) + [6] * (many // 8) + [8] * (many - many // 2 - many // 4 - many // 8)
-    )
-    tried_most = [(chance, code) for code, chance, visits in found if visits == 8]
-    assert searched(key, Budget(iterations=8)).best() == max(tried_most)[1]
+    kept = sorted((visits for _, _, visits in found), reverse=True)
+    assert kept.count(2) == many // 2  # two worlds with all answers are a quarter of the budget
+    assert len(set(kept)) == 4
+    assert sum(kept) - 8 * many < kept.count(kept[0])
+    tried_most = [(chance, code) for code, chance, visits in found if visits == kept[0]]
+    assert searched(key, budget).best() == max(tried_most)[1]
 
 
 @pytest.mark.parametrize("key", SEALED)
@@ -62,25 +63,24 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
     worlds = [seen.sample_world(FastRng(n)) for n in range(3)]
 
     def alone_or_not(options: list[int]) -> float:
-        search = SealedRound(seen.seat, options, 7)
-        search._iterate(worlds[0].copy())
+        search = SealedRound(seen, 7)
+        search._left = search.trials = [trial for trial in search.trials if trial.code in options]
+        search._play_round(worlds[0].copy())
         return search.estimates()[-1][1]
 
     assert alone_or_not(seen.options) == alone_or_not(seen.options[-1:])
 
 
 @pytest.mark.parametrize("key", SEALED)
-@pytest.mark.parametrize("others_iterations", [0, 2])
-def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str, others_iterations: int) -> None:
+@pytest.mark.parametrize("others_worlds", [0, 2])
+def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str, others_worlds: int) -> None:
     """Whether they evaluate or search: in a world resampled for them, they answer the same."""
     seen = decision(key)
     world = seen.sample_world(FastRng(4))
     other = world.sample_world(1, FastRng(8))
 
     for seed in range(4):
-        once, again = (
-            SealedRound(0, seen.options, seed, others_iterations)._predict(each, 1) for each in (world, other)
-        )
+        once, again = (SealedRound(seen, seed, others_worlds)._predict(each, 1) for each in (world, other))
 
         assert once == again
         assert once in world.options(1)
@@ -90,7 +90,7 @@ def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str,
 def test_the_others_are_predicted_to_take_the_answer_with_the_best_evaluation(key: str) -> None:
     """Summed over some worlds, in which everybody else gives the same random answers to each of theirs."""
     seen = decision(key)
-    search = SealedRound(0, seen.options, 6)
+    search = SealedRound(seen, 6)
     rng = FastRng(0)
     rng.sync_to(search.rng)
 
@@ -111,33 +111,34 @@ def test_the_others_are_predicted_to_take_the_answer_with_the_best_evaluation(ke
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_with_iterations_for_the_others_they_are_predicted_by_a_search_of_their_own(key: str) -> None:
+def test_with_worlds_for_the_others_they_are_predicted_to_think_too(key: str) -> None:
     seen = decision(key)
     world = seen.sample_world(FastRng(4))
-    search = SealedRound(0, seen.options, 5, MercilessBot.others_iterations)
+    worlds = MercilessBot.depth.others_worlds
+    search = SealedRound(seen, 5, worlds)
     rng = FastRng(0)
     rng.sync_to(search.rng)
 
     expected = search._predict(world, 1)
 
-    theirs = SealedRound(1, world.options(1), rng.below(1 << 30), samples=1)
-    theirs.run(lambda rng: world.sample_world(1, rng), MercilessBot.others_iterations, inf, None)
+    theirs = SealedRound(Decision(seen.game, world, 1), rng.below(1 << 30), samples=1)
+    theirs.think(Clock(playouts=worlds * len(world.options(1))))
     assert expected == theirs.best()
-    assert MercilessBot.others_iterations > ExpertBot.others_iterations == 0
+    assert worlds > ExpertBot.depth.others_worlds == 0
 
 
 @pytest.mark.parametrize("key", SEALED)
 def test_the_search_stops_before_the_time_is_over(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = own_clock(monkeypatch, "sealed_round", 1.0)
+    clock = own_clock(monkeypatch, 1.0)
 
     found = searched(key, Budget(seconds=50.0))
 
     assert 40 < clock.now <= 50
-    assert found.iterations > 1
+    assert found.playouts > len(found.options)
 
 
 @pytest.mark.parametrize("key", SEALED)
-def test_without_time_there_is_one_iteration_and_a_search_can_be_cancelled(key: str) -> None:
+def test_without_time_there_is_one_world_and_a_search_can_be_cancelled(key: str) -> None:
     asked = 0
 
     def enough() -> bool:
@@ -145,8 +146,8 @@ def test_without_time_there_is_one_iteration_and_a_search_can_be_cancelled(key: 
         asked += 1
         return asked == 3
 
-    assert searched(key, Budget(seconds=0.0)).iterations == 1
-    assert searched(key, Budget(seconds=60.0, cancelled=enough)).iterations == 3
+    assert searched(key, Budget(seconds=0.0)).playouts == len(decision(key).options)
+    assert searched(key, Budget(seconds=60.0, cancelled=enough)).playouts == 3 * len(decision(key).options)
 
 
 @pytest.mark.parametrize("key", SEALED)

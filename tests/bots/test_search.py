@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import pytest
 
 from tests.tiny.fingers import ROUNDS, Fingers, FingersState
@@ -13,7 +11,8 @@ from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.lookahead import estimate_win_chances
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
-from timebooth.bots.search_bot import think
+from timebooth.bots.thinker import Clock
+from timebooth.bots.thinking import think
 from timebooth.bots.tree import ROOT, VISITS, Tree
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
@@ -45,7 +44,7 @@ def test_it_reacts_if_it_would_lose_otherwise() -> None:
 
 def test_if_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None:
     game = Fingers()
-    search = think(Decision(game, game.start(3, None, FastRng(1)), 0), FastRng(1), Budget(iterations=90))
+    search = think(Decision(game, game.start(3, None, FastRng(1)), 0), FastRng(1), Budget(playouts=90))
 
     for seat in range(3):
         search.seat = seat
@@ -54,11 +53,11 @@ def test_if_all_answer_at_once_each_seat_chooses_by_its_own_statistics() -> None
     assert all(visits > 0 for _, _, visits in search.estimates())
 
 
-def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
+def test_the_same_seed_and_playouts_give_the_same_estimates() -> None:
     state = objection([1, 1, 0], [2, 1, 1])
     decision = Decision(Objection(), state, 0)
 
-    once, again = (think(decision, FastRng(7), Budget(iterations=50)).estimates() for _ in range(2))
+    once, again = (think(decision, FastRng(7), Budget(playouts=50)).estimates() for _ in range(2))
 
     assert once == again
 
@@ -66,9 +65,9 @@ def test_the_same_seed_and_iterations_give_the_same_estimates() -> None:
 def test_a_search_without_priors_plays_games_to_their_end_and_counts_their_choices() -> None:
     game = Fingers()
     decision = Decision(game, game.start(3, None, FastRng(1)), 0)
-    search = Search(decision.seat, decision.options, 7, game.cooperative, candidates=0)
+    search = Search(decision, 7, candidates=0)
 
-    search.run(decision.sample_world, 500, inf, None)
+    search.think(Clock(playouts=500))
 
     assert search.choices == 500 * 3 * ROUNDS
     assert sum(visits for _, _, visits in search.estimates()) == 500
@@ -76,9 +75,9 @@ def test_a_search_without_priors_plays_games_to_their_end_and_counts_their_choic
 
 def test_a_search_without_priors_takes_the_point_that_wins() -> None:
     decision = Decision(Objection(), objection([2, 2, 2], [0, 0, 0]), 0)
-    search = Search(decision.seat, decision.options, 7, False, candidates=0)
+    search = Search(decision, 7, candidates=0)
 
-    search.run(decision.sample_world, 40, inf, None)
+    search.think(Clock(playouts=40))
 
     assert search.best() == CLAIM
 
@@ -115,9 +114,9 @@ def test_the_same_answers_lead_to_the_same_node_and_others_to_another() -> None:
 def test_a_search_tries_every_answer_before_it_tries_one_again() -> None:
     game = find_game("excellent-boardgame")
     decision = Decision(game, game.start(4, None, FastRng(1)), 0)
-    search = Search(decision.seat, decision.options, 7, game.cooperative, candidates=0)
+    search = Search(decision, 7, candidates=0)
 
-    search.run(decision.sample_world, len(decision.options), inf, None)
+    search.think(Clock(playouts=len(decision.options)))
 
     assert [visits for _, _, visits in search.estimates()] == [1] * len(decision.options)
 
@@ -128,17 +127,17 @@ def test_a_forced_answer_has_an_estimate_too() -> None:
     decision = Decision(Objection(), state, 1)
     assert len(decision.options) == 1
 
-    (estimate,) = explain(decision, FastRng(1), Budget(iterations=20))
+    (estimate,) = explain(decision, FastRng(1), Budget(playouts=20))
 
     assert estimate.answer == decision.options[0]
     assert estimate.visits == 20
     assert 0.5 < estimate.chance <= 1.0  # its turn is next, and a point is all it needs
 
 
-def test_a_budget_of_no_time_is_spent_after_one_iteration() -> None:
+def test_a_budget_of_no_time_is_spent_after_one_playout() -> None:
     decision = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(decision, FastRng(1), Budget(seconds=0.0)).iterations == 1
+    assert think(decision, FastRng(1), Budget(seconds=0.0)).playouts == 1
 
 
 def test_the_search_can_be_cancelled() -> None:
@@ -150,13 +149,13 @@ def test_the_search_can_be_cancelled() -> None:
         asked += 1
         return asked == 3
 
-    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=enough)).iterations == 3
+    assert think(decision, FastRng(1), Budget(seconds=60.0, cancelled=enough)).playouts == 3
 
 
-def test_an_empty_budget_is_one_iteration_for_each_option() -> None:
+def test_an_empty_budget_is_one_playout_for_each_option() -> None:
     decision = Decision(Objection(), objection([0, 0], [1, 1]), 0)
 
-    assert think(decision, FastRng(1), Budget()).iterations == len(decision.options)
+    assert think(decision, FastRng(1), Budget()).playouts == len(decision.options)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Decision
-from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, TurnRng, best_of_turn
+from timebooth.bots.turn_plan import SAMPLES, Trial, TurnPlan, TurnRng
 from timebooth.games.riff_in_time.codes import KEEP_ROLL
 from timebooth.games.riff_in_time.kinds import BOGUS, BOGUS_DIE, SAN_DIMAS
 from timebooth.games.riff_in_time.state import riff
@@ -108,7 +108,7 @@ def test_the_plan_is_one_of_the_options_and_the_same_for_the_same_rng() -> None:
     state = first_roll()
     seat = state.asked()[0]
 
-    choices = {best_of_turn(Decision(GAME, state, seat), FastRng(11)) for _ in range(2)}
+    choices = {TurnPlan(Decision(GAME, state, seat), FastRng(11)).best(state.options(seat)) for _ in range(2)}
 
     assert len(choices) == 1
     assert choices <= set(state.options(seat))

@@ -15,8 +15,8 @@ class Ticking:
         return self.now
 
 
-def own_clock(monkeypatch: pytest.MonkeyPatch, module: str, tick: float) -> Ticking:
-    """Let `timebooth.bots.<module>` read a clock that moves on by `tick` seconds at every reading."""
+def own_clock(monkeypatch: pytest.MonkeyPatch, tick: float) -> Ticking:
+    """Let bots read a clock that moves on by `tick` seconds at every reading."""
     clock = Ticking(tick)
-    monkeypatch.setattr(f"timebooth.bots.{module}.perf_counter", clock)
+    monkeypatch.setattr("timebooth.bots.thinker.perf_counter", clock)
     return clock

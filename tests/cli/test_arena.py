@@ -26,6 +26,15 @@ def test_ratings_and_pairings_are_printed_with_their_intervals(lang: str, rating
     assert "novice" in said.out
 
 
+def test_the_steps_between_the_levels_are_printed() -> None:
+    short = ("--option", "b1_cards=2", "--games", "1", "--jobs", "1")
+    said = timebooth("arena", GAME, "--levels", "--playouts", "1", *short)
+
+    assert said.code == 0
+    assert Words("en").say("arena.steps") in said.out
+    assert "merciless:5" in said.out
+
+
 def test_an_arena_can_be_printed_as_json_and_continues_its_file(tmp_path: Path) -> None:
     kept = tmp_path / "arena.jsonl"
     first = timebooth(*DUEL, "--games", "1", "--out", kept, "--json")

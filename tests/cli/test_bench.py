@@ -27,7 +27,7 @@ def test_a_bench_can_be_printed_as_json() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("search", "--seconds", "0.05", "--iterations", "2"), "one random game to its end"),
+        (("search", "--seconds", "0.05", "--playouts", "2"), "one random game to its end"),
         (("bots", "--bots", "random", "--answers", "2"), "Ten tables"),
     ],
 )
@@ -47,7 +47,7 @@ def test_a_bench_can_be_in_french() -> None:
 def test_a_peer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timebooth.bench.openspiel.installed", lambda: False)
 
-    said = timebooth("bench", "search", "--seconds", "0.05", "--iterations", "2")
+    said = timebooth("bench", "search", "--seconds", "0.05", "--playouts", "2")
 
     assert said.code == 0
     assert "OpenSpiel is not installed" in said.err

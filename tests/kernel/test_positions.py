@@ -12,7 +12,7 @@ import pytest
 from tests.contract import decisions, random_answers
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
-from timebooth.kernel.fields import Flag, Number
+from timebooth.kernel.fields import Flag, Number, Row
 from timebooth.kernel.position import pack, unpack
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
@@ -60,6 +60,19 @@ def test_a_flag_that_an_older_version_lacks_has_its_first_value() -> None:
     again = unpack(find_game("back-to-the-future"), 3, find_game("back-to-the-future").options(), position)
 
     assert again.numbers() == state.numbers()
+
+
+def test_a_position_of_version_1_gets_the_fields_that_came_later() -> None:
+    game = find_game("back-to-the-future")
+    now = pack(played("back-to-the-future"))
+    fields = game.start(3, None, FastRng(0)).fields()
+    added = {field.name for field in fields if isinstance(field, Flag | Number | Row) and field.since > 1}
+    old = {name: value for name, value in now.items() if name not in added}
+    old |= {"version": 1, "doubts": [3] * 6, "suspects": [1] * 6}
+
+    assert pack(unpack(game, 3, game.options(), old)) == now
+    with pytest.raises(BadRecord, match=r"record\.other_position"):
+        unpack(game, 3, game.options(), {**old, "more": 1})
 
 
 @pytest.mark.parametrize("key", list(game_types()))

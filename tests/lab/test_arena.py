@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from timebooth.kernel.errors import BadRecord, BadSetup
-from timebooth.lab.arena import THE_GAME, Duel, Plan, arena, lineups, summarise
+from timebooth.lab.arena import THE_GAME, Duel, Plan, arena, levels, lineups, summarise
 from timebooth.lab.jobs import Processes
-from timebooth.lab.ratings import Contest, rate
+from timebooth.lab.ratings import Contest, measure_step, rate
 from timebooth.lab.results import Played
 
 PLAN = Plan("back-to-the-future", ("random", "novice"), seats=2, games=2, seed=5)
@@ -153,3 +154,33 @@ def test_more_games_make_intervals_narrower() -> None:
     few, many = (rate([Contest(i, ("a", "b"), (i % 2,)) for i in range(games)])[0] for games in (10, 1000))
 
     assert many.high - many.low < (few.high - few.low) / 5
+
+
+def test_on_a_ladder_only_neighbours_meet() -> None:
+    plan = Plan("back-to-the-future", levels(20), seats=2, games=1, ladder=True)
+
+    met = {tuple(sorted(lineup.bots, key=plan.bots.index)) for lineup in lineups(plan)}
+
+    assert plan.bots == ("novice", "casual", "regular", "expert:20", "merciless:100")
+    assert met == set(pairwise(plan.bots))
+
+
+def test_a_step_is_measured_by_the_games_of_two_bots_alone() -> None:
+    games = [Contest(i, ("a", "b"), (i % 4 == 0,)) for i in range(80)]  # a wins three of four
+    games += [Contest(i, ("b", "c"), (1,)) for i in range(80)]
+
+    step = measure_step(games, "b", "a")
+
+    assert (step.weaker, step.stronger) == ("b", "a")
+    assert step.low < step.elo < step.high
+    assert 180 < step.elo < 195  # odds of three to one
+
+
+def test_in_a_cooperative_game_a_step_is_the_ratio_of_the_odds_against_the_game() -> None:
+    plan = Plan("riff-in-time", ("novice", "regular"), seats=2, games=10, ladder=True)
+    wins = {"novice": 2, "regular": 5}
+    games = [Played(lineup, (0, 1) if lineup.index < wins[lineup.bots[0]] else (), "ended") for lineup in lineups(plan)]
+
+    (step,) = summarise(plan, games).steps
+
+    assert 150 < step.elo < 260  # odds of one to one against one to four are 240 points; the prior pulls them together

@@ -1,7 +1,7 @@
-"""Time our information-set search beside OpenSpiel's in C++, with as many iterations for each decision.
+"""Time our information-set search beside OpenSpiel's in C++, with as many playouts for each decision.
 
 Two things are timed. *Search*: both sides play one random game to its end in every iteration of a tree search; the
-answers of all iterations are counted, forced ones too. *Bots*: decisions of our expert, which searches differently in
+answers of all playouts are counted, forced ones too. *Bots*: decisions of our expert, which searches differently in
 each game, beside decisions of OpenSpiel's bot, which is the same tree search again.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from importlib import import_module
-from math import inf
 from time import process_time
 from typing import Any
 
@@ -20,37 +19,38 @@ from timebooth.bench.openspiel import chance_answer, play_out
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.search import Search
+from timebooth.bots.thinker import Clock
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 
-ITERATIONS = 1000
+PLAYOUTS = 1000
 POSITIONS = 24  # decisions that are searched over and over
 COUNTED = 20  # games from each of the peer's decisions, to find their average length
 PEER = "OpenSpiel hearts"
 UCT = 2.0
 
 
-def search_measures(game: Game, iterations: int = ITERATIONS) -> list[Measure]:
+def search_measures(game: Game, playouts: int = PLAYOUTS) -> list[Measure]:
     positions = decisions_of(game, min(SEATS, game.seats[-1]))
     decisions = [Decision(game, state, seat) for state, seat in positions]
     each = answers_per_choice([state for state, _ in positions])
     return [
-        Measure(game.key, "search", "choices", _searched(decisions, iterations), each),
-        Measure(game.key, "bots", "decisions", _decided(decisions, iterations)),
+        Measure(game.key, "search", "choices", _searched(decisions, playouts), each),
+        Measure(game.key, "bots", "decisions", _decided(decisions, playouts)),
     ]
 
 
-def peer_search_measures(iterations: int = ITERATIONS) -> list[Measure]:
+def peer_search_measures(playouts: int = PLAYOUTS) -> list[Measure]:
     """Return the measures of OpenSpiel's search in C++ on hearts."""
     spiel: Any = import_module("pyspiel")
     states = _positions(spiel.load_game("hearts"))
     chance = random.Random(SEED)
     lengths = [sum(play_out(state.clone(), chance) for _ in range(COUNTED)) / COUNTED for state in states]
-    answers = [length * iterations for length in lengths]
+    answers = [length * playouts for length in lengths]
     return [
-        Measure(PEER, "search", "answers", _theirs(spiel, states, answers, iterations), peer=True),
-        Measure(PEER, "bots", "decisions", _theirs(spiel, states, [1.0] * len(states), iterations), peer=True),
+        Measure(PEER, "search", "answers", _theirs(spiel, states, answers, playouts), peer=True),
+        Measure(PEER, "bots", "decisions", _theirs(spiel, states, [1.0] * len(states), playouts), peer=True),
     ]
 
 
@@ -71,19 +71,19 @@ def decisions_of(game: Game, seats: int, many: int = POSITIONS) -> list[tuple[St
     return [found[i] for i in picked[:many]]
 
 
-def _searched(decisions: list[Decision], iterations: int) -> Slice:
-    """Count the choices of all iterations of a search without priors."""
+def _searched(decisions: list[Decision], playouts: int) -> Slice:
+    """Count the choices of all playouts of a search without priors."""
 
     def search(decision: Decision, rng: FastRng) -> float:
-        found = Search(decision.seat, decision.options, rng.below(1 << 30), decision.game.cooperative, candidates=0)
-        found.run(decision.sample_world, iterations, inf, None)
+        found = Search(decision, rng.below(1 << 30), candidates=0)
+        found.think(Clock(playouts=playouts))
         return float(found.choices)
 
     return _over_and_over(decisions, search)
 
 
-def _decided(decisions: list[Decision], iterations: int) -> Slice:
-    bot = make_bot(f"expert:{iterations}")
+def _decided(decisions: list[Decision], playouts: int) -> Slice:
+    bot = make_bot(f"expert:{playouts}")
 
     def decide(decision: Decision, rng: FastRng) -> float:
         bot.choose(decision, rng)
@@ -107,10 +107,10 @@ def _over_and_over(decisions: list[Decision], think: Callable[[Decision, FastRng
     return run
 
 
-def _theirs(spiel: Any, states: list[Any], counted: list[float], iterations: int) -> Slice:
+def _theirs(spiel: Any, states: list[Any], counted: list[float], playouts: int) -> Slice:
     """Let OpenSpiel decide in these states; each decision counts as much as `counted` says."""
     evaluator = spiel.RandomRolloutEvaluator(1, SEED)
-    bot = spiel.ISMCTSBot(SEED, evaluator, UCT, iterations)
+    bot = spiel.ISMCTSBot(SEED, evaluator, UCT, playouts)
 
     def run(seconds: float) -> float:
         done = 0.0

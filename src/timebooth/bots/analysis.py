@@ -10,7 +10,7 @@ import msgspec
 
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.lookahead import Lookahead, estimate_win_chances
-from timebooth.bots.search_bot import think
+from timebooth.bots.thinking import think
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game

@@ -14,11 +14,11 @@ from timebooth.kernel.chance import Rng
 class Budget(msgspec.Struct, frozen=True):
     """How long a bot may think about one decision: until the first of these limits is reached.
 
-    With iterations alone, the same decision and the same rng give the same answer on every machine.
+    With playouts alone, the same decision and the same rng give the same answer on every machine.
     """
 
     seconds: float | None = None
-    iterations: int | None = None
+    playouts: int | None = None
     cancelled: Callable[[], bool] | None = None
     """Polled while the bot thinks; once it returns True, the bot answers with the best it has found."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timebooth.bots.bot import Bot, Decision
-from timebooth.bots.turn_plan import best_of_turn
+from timebooth.bots.turn_plan import TurnPlan
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
@@ -23,7 +23,7 @@ class GreedyBot(Bot):
         if len(decision.options) == 1:
             return decision.options[0]
         if decision.game.cooperative:
-            return best_of_turn(decision, rng)
+            return TurnPlan(decision, rng).best(decision.options)
         worlds = [(decision.sample_world(rng), rng.below(1 << 30)) for _ in range(WORLDS)]
         best = decision.options[0]
         best_value = -1

@@ -7,21 +7,19 @@ again, with the same cards and dice for every end.
 
 from __future__ import annotations
 
-from time import perf_counter
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.bots.bot import Budget, Decision
-from timebooth.bots.turn_plan import End, Trial, TurnPlan, best_in, ends
+from timebooth.bots.decision import Decision
+from timebooth.bots.thinker import Clock, Thinker
+from timebooth.bots.turn_plan import SAMPLES, End, Trial, TurnPlan, best_in, ends
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.state import State
 
 MAX_REPLANNED: Final = 4  # options that are planned again
-MAX_PLANS: Final = 6  # after which more plans hardly reduce the variance
-PLANNING_SHARE: Final = 0.4  # of the time
+PLANNING_SHARE: Final = 0.4  # of the budget
 MAX_FINALISTS: Final = 4  # ends of the turn from which the next round is simulated
-MAX_SIMULATIONS: Final = 320  # more than an expert has time for, but not merciless
 QUICK_BEAM_WIDTH: Final = 2  # lines that are followed at the same time in a simulated turn
 MIN_TURNS: Final = 2  # that are simulated, also in a game for one
 
@@ -47,10 +45,10 @@ class RoundRng(Rng):
         return self.rng.below(n)
 
 
-def simulate_round(end: End, gambles: set[int], seed: int) -> int:
-    """Return the evaluation when everybody has had a turn after this end of a turn."""
+def simulate_round(end: End, gambles: set[int], seed: int, rounds: int = 1) -> int:
+    """Return the evaluation when everybody has had a turn, or several, after this end of a turn."""
     state = end[2].copy()
-    until = state.turn_number() + 1 + max(MIN_TURNS, state.seats)
+    until = state.turn_number() + 1 + rounds * max(MIN_TURNS, state.seats)
     rng = RoundRng(state, until, seed)
     state.play([end[3]], rng)
     while state.asked() and state.turn_number() < until:
@@ -83,69 +81,83 @@ def before_chance(state: State, seat: int, seed: int) -> int:
     return best
 
 
-class NextRound:
-    """Searches one decision for as long as the budget lasts."""
+@final
+class NextRound(Thinker):
+    """Thinks by plans of the turn, and by the rounds that follow its best ends."""
 
-    def __init__(self, decision: Decision, rng: Rng, budget: Budget) -> None:
-        self.decision = decision
-        self.rng = rng
-        self.budget = budget
-        self.began = perf_counter()
+    def __init__(self, decision: Decision, seed: int, rounds: int = 1) -> None:
+        """`rounds`: how many are simulated after the turn."""
+        super().__init__(decision)
+        self.rng: FastRng = FastRng(seed)
+        self.rounds: int = rounds
+        self._best: int = self.options[0]
+        self._totals: dict[int, int] = {}  # of evaluations, by answer
+        self._tried: dict[int, int] = {}
 
-    def best(self) -> int:
-        plan = TurnPlan(self.decision, self.rng)
-        values = plan.values(self.decision.options)
+    def think(self, clock: Clock) -> None:
+        """Plan the turn; then plan again or simulate, whatever can change the answer, until the clock is up."""
+        plan = self._plan(self.options)
         finalists = distinct(plan.found)
-        if any(option in plan.gambles for option in values):
-            values = self.plan_again(values)
-        best = best_in(values)
-        if best in plan.gambles or len({end[1] for end in finalists}) < 2:
-            return best
-        return self.best_by_simulation(finalists, plan.gambles)
+        if any(option in plan.gambles for option in self._totals):
+            self._plan_again(clock)
+        self._best = best_in(self._means())
+        if self._best not in plan.gambles and len({end[1] for end in finalists}) > 1:
+            self._simulate(finalists, plan.gambles, clock)
 
-    def plan_again(self, values: dict[int, int]) -> dict[int, int]:
-        """Return the values of the best options, summed over several plans with different chance.
+    def _plan(self, options: list[int]) -> TurnPlan:
+        """Plan the turn and add up the values of these options."""
+        plan = TurnPlan(self.decision, self.rng)
+        values = plan.values(options)
+        for option in values:
+            self._add(option, values[option], SAMPLES)
+        return plan
 
-        No plan is begun that might exceed the time.
-        """
-        ranked = sorted([(-values[option], option) for option in values])
+    def _plan_again(self, clock: Clock) -> None:
+        """Plan the best options several times, each with different chance."""
+        means = self._means()
+        ranked = sorted([(-means[option], option) for option in means])
         contenders = sorted([option for _, option in ranked[:MAX_REPLANNED]])
-        values = {option: values[option] for option in contenders}
-        plans = 1
-        longest = perf_counter() - self.began
-        while len(contenders) > 1 and plans < MAX_PLANS and not self.spent(plans, longest, PLANNING_SHARE):
-            start = perf_counter()
-            again = TurnPlan(self.decision, self.rng).values(contenders)
-            for option in contenders:
-                values[option] += again.get(option, values[option] // plans)
-            plans += 1
-            longest = max(longest, perf_counter() - start)
-        return values
+        while len(contenders) > 1 and not clock.is_up(self.playouts, PLANNING_SHARE):
+            self._plan(contenders)
+        for option in means:
+            if option not in contenders:
+                del self._totals[option]
+                del self._tried[option]
 
-    def best_by_simulation(self, finalists: list[End], gambles: set[int]) -> int:
-        """Return the first answer of the end whose simulated rounds have the best evaluation."""
+    def _simulate(self, finalists: list[End], gambles: set[int], clock: Clock) -> None:
+        """Simulate the rounds after each of these ends with the same chance; the best is the first answer of one."""
+        self._totals.clear()
+        self._tried.clear()
         totals = [0] * len(finalists)
-        done = 0
-        longest = 0.0
-        while done < MAX_SIMULATIONS and not self.spent(done, longest, 1.0):
-            start = perf_counter()
+        while True:
             seed = self.rng.below(1 << 30)
             for i in range(len(finalists)):
-                totals[i] += simulate_round(finalists[i], gambles, seed)
-            done += 1
-            longest = max(longest, perf_counter() - start)
-        return finalists[totals.index(max(totals))][1]
+                found = simulate_round(finalists[i], gambles, seed, self.rounds)
+                totals[i] += found
+                self._add(finalists[i][1], found, 1)
+            if clock.is_up(self.playouts):
+                break
+        self._best = finalists[totals.index(max(totals))][1]
 
-    def spent(self, done: int, longest: float, share: float) -> bool:
-        """Return whether another pass, as long as the longest so far, might exceed this share of the budget."""
-        budget = self.budget
-        if budget.iterations is not None and done >= budget.iterations:
-            return True
-        if budget.seconds is not None and perf_counter() - self.began + longest >= budget.seconds * share:
-            return True
-        if budget.cancelled is not None:
-            return budget.cancelled()
-        return budget == Budget()
+    def _add(self, option: int, total: int, playouts: int) -> None:
+        self.playouts += playouts
+        self._totals[option] = self._totals.get(option, 0) + total
+        self._tried[option] = self._tried.get(option, 0) + playouts
+
+    def _means(self) -> dict[int, int]:
+        return {option: self._totals[option] // self._tried[option] for option in self._totals}
+
+    def best(self) -> int:
+        """Return the answer that leads to the best end of the turn, or of the rounds after it."""
+        return self._best
+
+    def estimates(self) -> list[tuple[int, float, int]]:
+        """Return the estimates of the answers that were compared last."""
+        whole = float(self.decision.sample_world(self.rng).best_evaluation())
+        return [
+            (option, float(self._totals[option]) / (whole * float(self._tried[option])), self._tried[option])
+            for option in self._totals
+        ]
 
 
 def distinct(found: list[End]) -> list[End]:
@@ -155,8 +167,3 @@ def distinct(found: list[End]) -> list[End]:
         if len(best) < MAX_FINALISTS and (not best or end[0] != best[-1][0]):
             best.append(end)
     return best
-
-
-def best_of_rounds(decision: Decision, rng: Rng, budget: Budget) -> int:
-    """Return the option that leads to the best end of the turn and of the round after it."""
-    return NextRound(decision, rng, budget).best()

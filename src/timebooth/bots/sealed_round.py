@@ -1,23 +1,22 @@
 """Simulates a round in which all seats answer at once: each own answer against the same answers of the others.
 
-Each iteration samples a world, predicts what the others answer in it, and plays the round with each own answer and the
-same chance, so that only the answer makes a difference. `State.win_chances` judges the end of the round.
+In each sampled world, what the others answer is predicted, and the round is played with each own answer and the same
+chance, so that only the answer makes a difference. `State.win_chances` judges the end of the round.
 
 The others are assumed to choose the answer that is best for them if everybody else answers at random. With
-`others_iterations`, they are assumed to search, too, each in worlds sampled for its seat.
+`others_worlds`, they are assumed to think in the same way, too, each in so many worlds sampled for its seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf
-from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.bots.decision import Decision
+from timebooth.bots.thinker import Clock, Thinker
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import FastRng, Rng
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
 
@@ -36,45 +35,29 @@ class Trial:
 
 
 @final
-class SealedRound:
-    """The search of one decision of one seat."""
+class SealedRound(Thinker):
+    """Thinks by rounds that are played with every answer."""
 
-    def __init__(
-        self, seat: int, options: list[int], seed: int, others_iterations: int = 0, samples: int = SAMPLES
-    ) -> None:
-        """`others_iterations`: how long each other seat searches; 0: it compares its answers in some `samples`."""
-        self.seat: i64 = seat
-        self.others_iterations: i64 = others_iterations
+    def __init__(self, decision: Decision, seed: int, others_worlds: int = 0, samples: int = SAMPLES) -> None:
+        """`others_worlds`: in how many worlds each other seat thinks; 0: it compares its answers in some `samples`."""
+        super().__init__(decision)
+        self.others_worlds: i64 = others_worlds
         self.samples: i64 = samples
         self.rng: FastRng = FastRng(seed)
-        self.trials: list[Trial] = [Trial(code) for code in options]
-        self.iterations: i64 = 0
+        self.trials: list[Trial] = [Trial(code) for code in self.options]
         self._left: list[Trial] = list(self.trials)
         self._stage: i64 = 1
         self._chance: FastRng = FastRng(0)  # the same for all answers that are compared
         self._listed: Codes = Codes()
         self._answers: Codes = Codes()
 
-    def run(
-        self,
-        sample_world: Callable[[Rng], State],
-        iterations: int,
-        seconds: float,
-        cancelled: Callable[[], bool] | None,
-    ) -> None:
-        """Iterate at least once, until the budget is spent or the next iteration might exceed it."""
-        began = perf_counter()
-        longest = 0.0
+    def think(self, clock: Clock) -> None:
+        """Play rounds until the clock is up."""
         while True:
-            start = perf_counter()
-            self._iterate(sample_world(self.rng))
-            now = perf_counter()
-            longest = max(longest, now - start)
-            if self.iterations >= iterations or now - began + longest >= seconds:
+            self._play_round(self.decision.sample_world(self.rng))
+            if clock.is_up(self.playouts):
                 return
-            if cancelled is not None and cancelled():
-                return
-            self._drop(max(float(self.iterations) / iterations, (now - began) / seconds))
+            self._drop(clock.spent(self.playouts))
 
     def _drop(self, spent: float) -> None:
         """Drop the worse half of the answers after each stage, but keep two; `spent` is a share of the budget."""
@@ -83,9 +66,9 @@ class SealedRound:
             self._left = ranked[: max(2, (len(ranked) + 1) // 2)]
             self._stage += 1
 
-    def _iterate(self, world: State) -> None:
+    def _play_round(self, world: State) -> None:
         """Try each answer in a world that was sampled for this seat."""
-        self.iterations += 1
+        self.playouts += len(self._left)
         given: list[int] = []
         for seat in range(world.seats):
             if world.asking & bit(seat) != 0 and seat != self.seat:
@@ -98,15 +81,16 @@ class SealedRound:
 
     def _predict(self, world: State, seat: i64) -> i64:
         """Return what another seat will answer, by what it knows in this world."""
-        if self.others_iterations > 0:
-            return self._predict_by_search(world, seat)
+        if self.others_worlds > 0:
+            return self._predict_by_thinking(world, seat)
         return self._predict_by_evaluation(world, seat)
 
-    def _predict_by_search(self, world: State, seat: i64) -> i64:
-        """Let the seat search, too; it predicts the others by a single sample, because this is done often."""
-        search = SealedRound(seat, world.options(seat), self.rng.below(bit(30)), samples=1)
-        search.run(lambda rng: world.sample_world(seat, rng), self.others_iterations, inf, None)
-        return search.best()
+    def _predict_by_thinking(self, world: State, seat: i64) -> i64:
+        """Let the seat think, too; it predicts the others by a single sample, because this is done often."""
+        theirs = Decision(self.decision.game, world, seat)
+        thinker = SealedRound(theirs, self.rng.below(bit(30)), samples=1)
+        thinker.think(Clock(playouts=self.others_worlds * len(theirs.options)))
+        return thinker.best()
 
     def _predict_by_evaluation(self, world: State, seat: i64) -> i64:
         """Return the answer with the best evaluation in worlds sampled for the seat; the others answer at random."""
@@ -160,5 +144,5 @@ class SealedRound:
         return max(left, key=lambda trial: trial.total / float(trial.visits)).code
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Return for each answer its code, the chance of winning with it, and how often it was tried."""
+        """Return the estimates of all options."""
         return [(trial.code, trial.total / float(trial.visits), trial.visits) for trial in self.trials]

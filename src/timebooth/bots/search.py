@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: every iteration samples a world and plays one line in it.
+"""Information-set Monte Carlo tree search: every playout samples a world and plays one line in it.
 
 The tree is open-loop: a node stands for the answers that led to it, regardless of hidden cards and of chance.
 If several seats are asked at once, each chooses by its own statistics. A forced answer adds nothing to the tree.
@@ -6,18 +6,17 @@ If several seats are asked at once, each chooses by its own statistics. A forced
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf, log, sqrt
-from time import perf_counter
+from math import log, sqrt
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from timebooth.bots.decision import Decision
 from timebooth.bots.lookahead import Lookahead, estimate_win_chances
+from timebooth.bots.thinker import Clock, Thinker
 from timebooth.bots.tree import FIELDS, PRIOR, PRIOR_SAMPLES, ROOT, SEEN, TOTAL, VISITS, Tree
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit
-from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.playout import playout_with
 from timebooth.kernel.state import State
@@ -29,10 +28,6 @@ MAX_PRIOR_SAMPLES: Final[float] = 16.0  # after which the prior of one of the se
 AHEAD: Final[i64] = 12  # real choices played on beyond the tree
 CANDIDATES: Final = 3  # options compared for each of these
 
-# Reserve space for a typical search at once, so that the tree need not grow again and again.
-RESERVED_ITERATIONS: Final[i64] = 1000
-NEW_PER_ITERATION: Final[i64] = 4  # answers and nodes, roughly
-
 # Without priors.
 UCT: Final[float] = 1.4
 PRECOMPUTED: Final[i64] = 4096
@@ -41,54 +36,37 @@ UCT_TERMS: Final = vec[float]([0.0] + [UCT * UCT * log(float(seen)) for seen in 
 
 
 @final
-class Search:
-    """The search of one decision of one seat."""
+class Search(Thinker):
+    """Thinks by a tree of answers, with the game's evaluation at its leaves."""
 
-    def __init__(
-        self, seat: int, options: list[int], seed: int, cooperative: bool, candidates: int = CANDIDATES
-    ) -> None:
+    def __init__(self, decision: Decision, seed: int, candidates: int = CANDIDATES) -> None:
         """`candidates`: options compared for each choice beyond the tree; 0: random playouts to the end, no priors."""
-        self.seat: i64 = seat
-        self.options: list[int] = options
-        self.lookahead: Lookahead = Lookahead(seed, cooperative)
+        super().__init__(decision)
+        self.lookahead: Lookahead = Lookahead(seed, decision.game.cooperative)
         self.candidates: i64 = candidates
         self.tree: Tree = Tree()
-        self.iterations: i64 = 0
-        self.choices: i64 = 0  # made in all iterations, if games are played to their end
-        self.won: float = 0.0  # the sum of the seat's chances over all iterations
+        self.choices: i64 = 0  # made in all playouts, if games are played to their end
+        self.won: float = 0.0  # the sum of the seat's chances over all playouts
         self._own: Codes = Codes()  # the options of the seat: the first answers in the tree, in this order
         self._options: Codes = Codes()
         self._drawn: Codes = Codes()
         self._answers: Codes = Codes()
         self._path: Codes = Codes()
         self._seats: Codes = Codes()
-        for code in options:
+        for code in self.options:
             self._own.add(code)
             self.tree.reserve(1)
-            self.tree.find(ROOT, seat, code)
+            self.tree.find(ROOT, self.seat, code)
 
-    def run(
-        self,
-        sample_world: Callable[[Rng], State],
-        iterations: int,
-        seconds: float,
-        cancelled: Callable[[], bool] | None,
-    ) -> None:
-        """Iterate until the budget is spent; at least once."""
-        end = perf_counter() + seconds
-        timed = seconds < inf  # without a deadline, skip reading the clock
-        left: i64 = iterations
-        self.tree.reserve(min(left, RESERVED_ITERATIONS) * NEW_PER_ITERATION)
+    def think(self, clock: Clock) -> None:
+        """Play lines until the clock is up."""
         while True:
-            self._iterate(sample_world(self.lookahead.rng))
-            self.iterations += 1
-            left -= 1
-            if left <= 0 or (timed and perf_counter() >= end):
-                return
-            if cancelled is not None and cancelled():
+            self._play_line(self.decision.sample_world(self.lookahead.rng))
+            self.playouts += 1
+            if clock.is_up(self.playouts):
                 return
 
-    def _iterate(self, world: State) -> None:
+    def _play_line(self, world: State) -> None:
         rng = self.lookahead.rng
         answers = self._answers
         path = self._path
@@ -137,7 +115,7 @@ class Search:
         """UCB1 for the seat that searches: its options are the same in every world, and their statistics adjacent."""
         stats = self.tree.stats
         own = self._own.size
-        seen = float(self.iterations + 1)
+        seen = float(self.playouts + 1)
         uct_term = _uct_term(seen)
         best: i64 = 0
         best_value = -1.0
@@ -220,7 +198,7 @@ class Search:
         return best
 
     def _extend_path(self, at: i64, seat: i64) -> None:
-        """Add an answer to the path: its statistics are updated when the iteration ends."""
+        """Add an answer to the path: its statistics are updated when the playout ends."""
         self._path.add(at)
         self._seats.add(seat)
 
@@ -256,12 +234,9 @@ class Search:
         return max(found, key=lambda estimate: (estimate[2], estimate[1]))[0]
 
     def estimates(self) -> list[tuple[int, float, int]]:
-        """Return for each answer its code, the chance of winning with it, and how often it was tried.
-
-        A forced answer has no statistics: it was played in every iteration.
-        """
+        """Return the estimates of all options; a forced answer has no statistics, it was played in every playout."""
         if len(self.options) == 1:
-            return [(self.options[0], self.won / float(self.iterations), self.iterations)]
+            return [(self.options[0], self.won / float(self.playouts), self.playouts)]
         found: list[tuple[int, float, int]] = []
         for code in self.options:
             self.tree.reserve(1)

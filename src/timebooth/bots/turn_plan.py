@@ -72,8 +72,10 @@ class Trial:
 class TurnPlan:
     """Values the options of one decision by the end of the turn that they lead to."""
 
-    def __init__(self, decision: Decision, rng: Rng) -> None:
+    def __init__(self, decision: Decision, rng: Rng, width: int = BEAM_WIDTH) -> None:
+        """`width`: lines that are followed at the same time."""
         self.seat = decision.seat
+        self.width = width
         self.worlds: list[State] = []
         self.seeds: list[int] = []
         for _ in range(SAMPLES):
@@ -103,7 +105,7 @@ class TurnPlan:
                 over.append((trial.evaluation, option, self.worlds[0], option))
             else:
                 lines.append((trial.evaluation, option, trial.state))
-        self.found = over + ends(lines, self.seat, BEAM_WIDTH, self.gambles)
+        self.found = over + ends(lines, self.seat, self.width, self.gambles)
         for evaluation, option, _, _ in self.found:
             values[option] = max(values.get(option, 0), evaluation * SAMPLES)
         if not values:  # every line needs chance before the turn ends
@@ -114,7 +116,7 @@ class TurnPlan:
             gambles = [option for _, option in ranked[:MAX_GAMBLES]]
         self.known.clear()
         for option in gambles:
-            values[option] = self.gamble(option, SAMPLES, BEAM_WIDTH)
+            values[option] = self.gamble(option, SAMPLES, self.width)
         return values
 
     def gamble(self, option: int, samples: int, width: int) -> int:
@@ -184,8 +186,3 @@ def best_in(values: dict[int, int]) -> int:
     """Return the option with the highest value; of several, the smallest code."""
     highest = max(values.values())
     return min([option for option in values if values[option] == highest])
-
-
-def best_of_turn(decision: Decision, rng: Rng) -> int:
-    """Return the option that leads to the best end of the turn."""
-    return TurnPlan(decision, rng).best(decision.options)

@@ -22,12 +22,17 @@ if TYPE_CHECKING:
     from timebooth.lab.results import Played
 
 EXIT_INTERRUPTED = 130
+LADDER_SEATS = 2  # of every game, so that ladders can be compared
 
 
 def arena(
     ctx: typer.Context,
     game: GameKey,
     bots: Annotated[str, typer.Option(help="Bots, separated by commas.")] = ",".join(LEVELS[:2]),
+    levels: Annotated[bool, typer.Option("--levels", help="Measure the steps between the levels instead.")] = False,
+    playouts: Annotated[
+        int | None, typer.Option(min=1, help="With --levels: of the expert; merciless makes five times as many.")
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats; by default as many as the game allows.")] = None,
     games: Annotated[int, typer.Option(min=1, help="Games in every seating, each with its own seed.")] = 20,
     jobs: AllCores = None,
@@ -45,9 +50,10 @@ def arena(
     from timebooth.lab import arena as lab
 
     found = registry.find_game(game, edition)
-    seats = found.seats[-1] if seats is None else seats
-    names = tuple(dict.fromkeys(split(bots)))
-    plan = lab.Plan(game, names, seats, games, seed, edition, read_options(option))
+    if seats is None:
+        seats = LADDER_SEATS if levels else found.seats[-1]
+    names = lab.levels(playouts) if levels else tuple(dict.fromkeys(split(bots)))
+    plan = lab.Plan(game, names, seats, games, seed, edition, read_options(option), ladder=levels)
     words = Words(language(ctx), found)
     played: list[Played] = []
     total = len(lab.lineups(plan))
@@ -94,14 +100,25 @@ def _print(plan: Plan, table: Table, played: int, words: Words) -> None:
 
     console = Console(highlight=False)
     console.print(words.say("arena.games", games=played, seats=plan.seats, seed=str(plan.seed)))
-    if not plan.cooperative:
+    if plan.ladder or not plan.cooperative:
         ratings = Grid(box=SIMPLE_HEAD, title=words.say("arena.ratings"), title_justify="left")
         ratings.add_column(words.say("arena.bot"))
         for heading in ("arena.elo", "arena.interval"):
             ratings.add_column(words.say(heading), justify="right")
         for rating in table.ratings:
+            if rating.name == THE_GAME:
+                continue
             ratings.add_row(rating.name, f"{rating.elo:+.0f}", f"{rating.low:+.0f} … {rating.high:+.0f}")
         console.print(ratings)
+    if table.steps:
+        steps = Grid(box=SIMPLE_HEAD, title=words.say("arena.steps"), title_justify="left")
+        for heading in ("arena.from", "arena.to"):
+            steps.add_column(words.say(heading))
+        for heading in ("arena.elo", "arena.interval"):
+            steps.add_column(words.say(heading), justify="right")
+        for step in table.steps:
+            steps.add_row(step.weaker, step.stronger, f"{step.elo:+.0f}", f"{step.low:+.0f} … {step.high:+.0f}")
+        console.print(steps)
     duels = Grid(box=SIMPLE_HEAD, title=words.say("arena.duels"), title_justify="left")
     duels.add_column(words.say("arena.bot"))
     if not plan.cooperative:

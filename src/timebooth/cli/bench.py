@@ -61,7 +61,7 @@ def engine(ctx: typer.Context, seconds: Seconds = 2.0, as_json: Json = False) ->
 def search(
     ctx: typer.Context,
     seconds: Seconds = 5.0,
-    iterations: Annotated[int, typer.Option(min=2, help="For each decision.")] = 1000,
+    playouts: Annotated[int, typer.Option(min=2, help="For each decision.")] = 1000,
     as_json: Json = False,
 ) -> None:
     """Measure our search and our expert, beside OpenSpiel's ISMCTSBot on hearts."""
@@ -69,10 +69,10 @@ def search(
     from timebooth.bench.search import peer_search_measures, search_measures
 
     found = [registry.find_game(key) for key in registry.game_types()]
-    measures = [one for game in found for one in search_measures(game, iterations)]
+    measures = [one for game in found for one in search_measures(game, playouts)]
     absent = [] if openspiel.installed() else ["OpenSpiel"]
     if not absent:
-        measures += peer_search_measures(iterations)
+        measures += peer_search_measures(playouts)
     words = shared_words(ctx)
     measure(measures, seconds, words, as_json, absent)
     if not as_json:

@@ -38,7 +38,9 @@ def play(
     people: Annotated[int, typer.Option(min=1, help="How many people play at this keyboard.")] = 1,
     bots: Annotated[
         str | None,
-        typer.Option(help="Bots for the other seats, separated by commas: novice, regular, expert or merciless."),
+        typer.Option(
+            help="Bots for the other seats, separated by commas: novice, casual, regular, expert or merciless."
+        ),
     ] = None,
     names: Annotated[str, typer.Option(help="Names of the players, separated by commas.")] = "",
     edition: EditionName = registry.STANDARD,

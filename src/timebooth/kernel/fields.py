@@ -92,6 +92,8 @@ class Row(msgspec.Struct, frozen=True):
     note: str = ""
     scratch: bool = False
     """Not part of the state: written before it is read, within one answer."""
+    since: int = 1
+    """As in a `Number`."""
 
     @property
     def axes(self) -> tuple[Each, ...]:
@@ -108,7 +110,9 @@ class Fields(msgspec.Struct, frozen=True):
     """Of the class in `layout.py`."""
     sections: Mapping[str, tuple[Field, ...]]
     version: int = 1
-    """Of the packed form: raised when a number or a flag is added. A field with a new meaning needs a new name."""
+    """Of the packed form: raised when a field is added or retired. A field with a new meaning needs a new name."""
+    retired: tuple[str, ...] = ()
+    """Fields that only positions of older versions have."""
     one_array: bool = False
     """Rows are stored after the frames in `State.stack`: one array is copied faster than twenty."""
     frames: int | str = int(FRAMES)

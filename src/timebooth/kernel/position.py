@@ -43,7 +43,7 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
     """Return the state of a position."""
     state = game.start(seats, options, FastRng(0))
     fresh = pack(state)
-    stored = _with_new_fields(state, values if "version" in values else _with_version(state, values))
+    stored = _with_changes(state, fresh, values if "version" in values else _with_version(state, values))
     if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
     cells = list(state.stack)
@@ -88,13 +88,18 @@ def _with_version(state: State, values: Position) -> Position:
     return {"version": 1, "stack": stack, **parts, **rest}
 
 
-def _with_new_fields(state: State, values: Position) -> Position:
-    """Return a position of an older version in the present form: fields that it lacks have their first value."""
-    version, now = _number(values["version"]), state.fields().version
-    if not 1 <= version < now:
-        return values
-    scalars = [field for field in state.fields() if isinstance(field, Flag | Number)]
-    return {**values, **{field.name: field.first for field in scalars if field.since > version}, "version": now}
+def _with_changes(state: State, fresh: Position, stored: Position) -> Position:
+    """Return a position of an older version in the present form: fields that it lacks have their first values."""
+    fields = state.fields()
+    version = _number(stored["version"])
+    if not 1 <= version < fields.version:
+        return stored
+    kept: Position = {name: value for name, value in stored.items() if name not in fields.retired}
+    for field in fields:
+        if isinstance(field, Flag | Number | Row) and field.since > version:
+            numbers = fresh[field.name]
+            kept[field.name] = [field.first] * len(numbers) if isinstance(numbers, list) else field.first
+    return {**kept, "version": fields.version}
 
 
 def _set(state: State, field: Field, value: object, fresh: object, cells: list[int], offsets: dict[str, int]) -> None:

@@ -6,18 +6,18 @@ Results are kept in a file, one game per line, so that an arena that was stopped
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from timebooth.bots.roster import make_bot
+from timebooth.bots.roster import LEVELS, make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.lab import simulate
 from timebooth.lab.jobs import InProcess, Jobs
-from timebooth.lab.ratings import Contest, Rating, rate
+from timebooth.lab.ratings import Contest, Rating, Step, measure_step, rate
 from timebooth.lab.results import Lineup, Played, Results, Setting
 from timebooth.lab.statistics import wilson
 from timebooth.registry import find_game
@@ -36,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int = 0
     edition: str = "standard"
     options: dict[str, Any] = {}
+    ladder: bool = False
+    """Whether only neighbours in `bots` meet, from the weakest to the strongest."""
 
     @property
     def cooperative(self) -> bool:
@@ -59,6 +61,20 @@ class Table(msgspec.Struct, frozen=True):
 
     ratings: list[Rating]
     duels: list[Duel]
+    steps: list[Step] = []
+    """From each bot of a ladder to the next."""
+
+
+def levels(playouts: int | None = None) -> tuple[str, ...]:
+    """Return the levels that people choose from as bots of a ladder.
+
+    With `playouts`, the expert makes so many for each decision, and merciless five times as many, as it has five times
+    the seconds.
+    """
+    if playouts is None:
+        return LEVELS
+    budgets = {"expert": playouts, "merciless": 5 * playouts}
+    return tuple(f"{name}:{budgets[name]}" if name in budgets else name for name in LEVELS)
 
 
 def lineups(plan: Plan) -> list[Lineup]:
@@ -69,6 +85,7 @@ def lineups(plan: Plan) -> list[Lineup]:
         tables = [
             tuple(bot if i == seat else other for i in range(plan.seats))
             for bot, other in permutations(plan.bots, 2)
+            if not plan.ladder or abs(plan.bots.index(bot) - plan.bots.index(other)) == 1
             for seat in range(plan.seats)
         ]
     once = list(dict.fromkeys(tables))
@@ -119,7 +136,11 @@ def summarise(plan: Plan, games: Iterable[Played]) -> Table:
         ]
     else:
         contests = [Contest(played.lineup.index, played.lineup.bots, played.winners) for played in ordered]
-    return Table(rate(contests) if contests else [], _duels(contests))
+    steps: list[Step] = []
+    if plan.ladder:
+        opponent = THE_GAME if plan.cooperative else None
+        steps = [measure_step(contests, *pair, opponent) for pair in pairwise(plan.bots)]
+    return Table(rate(contests) if contests else [], _duels(contests), steps)
 
 
 def _duels(contests: list[Contest]) -> list[Duel]:

@@ -32,6 +32,16 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
 
 
+class Step(msgspec.Struct, frozen=True):
+    """By how many Elo points one bot is stronger than another, with the 95 % interval."""
+
+    weaker: str
+    stronger: str
+    elo: float
+    low: float
+    high: float
+
+
 def rate(contests: Sequence[Contest]) -> list[Rating]:
     """Return the ratings, the strongest bot first.
 
@@ -42,22 +52,43 @@ def rate(contests: Sequence[Contest]) -> list[Rating]:
     names = sorted({name for contest in contests for name in contest.players})
     measured = _elo(contests, names)
     margins = _margins(contests, measured)
+    sampled = _sampled(contests, names)
+    found = []
+    for name in names:
+        low, high = _middle95([each[name] for each in sampled])
+        middle, margin = measured[name], margins[name]
+        found.append(Rating(name, middle, min(low, middle - margin), max(high, middle + margin)))
+    return sorted(found, key=lambda rating: (-rating.elo, rating.name))
+
+
+def measure_step(contests: Sequence[Contest], weaker: str, stronger: str, opponent: str | None = None) -> Step:
+    """Return how far apart two bots are by the games of these two alone, or of each against the same `opponent`."""
+    among = {weaker, stronger, opponent}
+    played = [contest for contest in contests if among.issuperset(contest.players)]
+    names = sorted({weaker, stronger, *(name for contest in played for name in contest.players)})
+    measured = _elo(played, names)
+    low, high = _middle95([each[stronger] - each[weaker] for each in _sampled(played, names)])
+    return Step(weaker, stronger, measured[stronger] - measured[weaker], low, high)
+
+
+def _sampled(contests: Sequence[Contest], names: list[str]) -> list[dict[str, float]]:
+    """Return the Elo points in each bootstrap sample."""
     by_seed: dict[int, list[Contest]] = {}
     for contest in contests:
         by_seed.setdefault(contest.seed, []).append(contest)
     seeds = list(by_seed)
     rng = FastRng(len(contests))
-    sampled: list[dict[str, float]] = []
+    found: list[dict[str, float]] = []
     for _ in range(SAMPLES):
         picked = [seeds[rng.below(len(seeds))] for _ in seeds]
-        sampled.append(_elo([contest for seed in picked for contest in by_seed[seed]], names))
-    found = []
-    for name in names:
-        spread = sorted(each[name] for each in sampled)
-        low, high = spread[SAMPLES // 40], spread[-1 - SAMPLES // 40]
-        middle, margin = measured[name], margins[name]
-        found.append(Rating(name, middle, min(low, middle - margin), max(high, middle + margin)))
-    return sorted(found, key=lambda rating: (-rating.elo, rating.name))
+        found.append(_elo([contest for seed in picked for contest in by_seed[seed]], names))
+    return found
+
+
+def _middle95(values: list[float]) -> tuple[float, float]:
+    """Return the limits between which 95 % of the sampled values lie."""
+    spread = sorted(values)
+    return spread[SAMPLES // 40], spread[-1 - SAMPLES // 40]
 
 
 def _elo(contests: Sequence[Contest], names: list[str]) -> dict[str, float]:

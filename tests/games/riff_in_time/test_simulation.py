@@ -9,7 +9,7 @@ from tests.games.riff_in_time.builders import BOGUS, EXCELLENT, INTERACT, MOVE, 
 from timebooth.bots.bot import Decision
 from timebooth.bots.greedy_bot import GreedyBot
 from timebooth.games.riff_in_time.answers import FixRift, Reroll, Stop, UseBooth
-from timebooth.games.riff_in_time.evaluation import BEST
+from timebooth.games.riff_in_time.bot.evaluation import BEST
 from timebooth.games.riff_in_time.game import Options
 from timebooth.games.riff_in_time.state import LOST_DECK, WON, RiffState
 from timebooth.games.riff_in_time.turn import USE_THE_BOOTH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timebooth.games.back_to_the_future.pieces import ANYBODY, CARDS, SEATS, SEERS
+from timebooth.games.back_to_the_future.pieces import CARDS, SEATS, SEERS
 from timebooth.kernel.fields import NOBODY, OWNER, SOME, Each, Fields, Flag, Number, Row
 
 SEAT = Each("seat", int(SEATS), "seats")
@@ -42,9 +42,22 @@ FIELDS = Fields(
             Row("elsewhere", SEER, "set of cards", known=SOME, note="that the seer knows to be in some other hand"),
             Number("traced", "set of cards", known=SOME, note="in one of these rows, and perhaps some more", hint=True),
         ),
-        "What the players were seen to do (`belief.py`)": (
-            Row("doubts", SEAT, "number", note="that packs what speaks against every identity"),
-            Row("suspects", SEAT, "set of identities", int(ANYBODY), note="that a seat may well have"),
+        "What the players were seen to reach for: announced flips, cancelled or not, counted for each identity": (
+            Row("reached_past", SEAT, "numbers", note="of flips that bring no headline of an identity nearer", since=2),
+            Row(
+                "reached_away",
+                SEAT,
+                "numbers",
+                note="of flips that take an identity farther from its headlines",
+                since=2,
+            ),
+            Row(
+                "reached_early",
+                SEAT,
+                "numbers",
+                note="of flips of B-1 while an identity would not be satisfied",
+                since=2,
+            ),
         ),
         "The turn": (
             Number("turn", "seat", note="on turn"),
@@ -59,4 +72,5 @@ FIELDS = Fields(
         ),
     },
     version=2,
+    retired=("doubts", "suspects"),  # what bots thought of it
 )

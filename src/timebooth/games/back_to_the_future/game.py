@@ -11,7 +11,7 @@ secrets       view.py, knowledge.py      §HIDDEN
 components    editions/, box.py          what is printed on the cards
 state         fields.py, state.py        what a game at one decision holds
 answers       answers.py                 what a player can say; codes.py is generated from it
-bots          policy.py, values.py, belief.py, evaluation.py, win_chances.py
+bots          bot/
 words         text/, speech.py, missing.py, preview.py
 the terminal  screen.py
 """
@@ -26,11 +26,11 @@ from typing import Annotated
 import msgspec
 
 from timebooth.games.back_to_the_future import balance, events, speech
+from timebooth.games.back_to_the_future.bot.policy import BttfPolicy
 from timebooth.games.back_to_the_future.box import Box
 from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
 from timebooth.games.back_to_the_future.missing import missing
-from timebooth.games.back_to_the_future.policy import BttfPolicy
 from timebooth.games.back_to_the_future.preview import preview
 from timebooth.games.back_to_the_future.screen import screen
 from timebooth.games.back_to_the_future.set_up import set_up

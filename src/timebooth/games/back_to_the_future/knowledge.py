@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.pieces import SPECTATOR
+from timebooth.games.back_to_the_future.pieces import COUNT_BITS, HISTORIES, IDENTITIES, MAX_COUNT, SPECTATOR
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
 from timebooth.kernel.bits import bit, count, lowest
 from timebooth.kernel.chance import Rng, some_of
@@ -152,3 +152,38 @@ def _resample_knowledge(s: BttfState, me: i64) -> None:
             theirs = s.hand[other]
             s.known[other] = (s.known[SPECTATOR] | (s.known[other] & s.hand[me])) & ~theirs
             s.elsewhere[other] = s.elsewhere[SPECTATOR] & in_hands & ~theirs & ~s.known[other]
+
+
+# What everybody saw the players reach for. Bots read it (`bot/belief.py`).
+
+
+def note_reach(s: BttfState, seat: i64, linchpin: i64) -> None:
+    """Note that a seat announced a flip: which identities it does not help.  §FLIP §B1.ANNOUNCE"""
+    b1 = linchpin == s.box.b1
+    for person in range(IDENTITIES):
+        row: i64 = person * HISTORIES
+        before = s.box.distances[row + s.history]
+        if b1:
+            if before > 0:
+                s.reached_early[seat] = one_more(s.reached_early[seat], person)
+            continue
+        after = s.box.distances[row + (s.history ^ bit(linchpin))]
+        if after == before:
+            s.reached_past[seat] = one_more(s.reached_past[seat], person)
+        elif after > before:
+            s.reached_away[seat] = one_more(s.reached_away[seat], person)
+
+
+def one_more(counts: i64, person: i64) -> i64:
+    """Return the counts of all identities with one more for this one, up to MAX_COUNT."""
+    place: i64 = person * COUNT_BITS
+    if (counts >> place) & MAX_COUNT == MAX_COUNT:
+        return counts
+    return counts + bit(place)
+
+
+def forget_reaches(s: BttfState, seat: i64) -> None:
+    """Forget what a seat reached for before it got a new identity.  §NOT_YOURSELF"""
+    s.reached_past[seat] = 0
+    s.reached_away[seat] = 0
+    s.reached_early[seat] = 0

@@ -48,11 +48,16 @@ class BttfLayout(State):
                 [0] * 7
             )  # for each seer: set of cards that the seer knows to be in some other hand
             self.traced: i64 = 0  # set of cards in one of these rows, and perhaps some more
-            # What the players were seen to do (`belief.py`).
-            self.doubts: vec[i64] = vec[i64](
+            # What the players were seen to reach for: announced flips, cancelled or not, counted for each identity.
+            self.reached_past: vec[i64] = vec[i64](
                 [0] * 6
-            )  # for each seat: number that packs what speaks against every identity
-            self.suspects: vec[i64] = vec[i64]([1023] * 6)  # for each seat: set of identities that a seat may well have
+            )  # for each seat: numbers of flips that bring no headline of an identity nearer
+            self.reached_away: vec[i64] = vec[i64](
+                [0] * 6
+            )  # for each seat: numbers of flips that take an identity farther from its headlines
+            self.reached_early: vec[i64] = vec[i64](
+                [0] * 6
+            )  # for each seat: numbers of flips of B-1 while an identity would not be satisfied
             # The turn.
             self.turn: i64 = 0  # seat on turn
             self.plays: i64 = 0  # number of cards to play
@@ -82,8 +87,9 @@ class BttfLayout(State):
             self.known = like.known[:]
             self.elsewhere = like.elsewhere[:]
             self.traced = like.traced
-            self.doubts = like.doubts[:]
-            self.suspects = like.suspects[:]
+            self.reached_past = like.reached_past[:]
+            self.reached_away = like.reached_away[:]
+            self.reached_early = like.reached_early[:]
             self.turn = like.turn
             self.plays = like.plays
             self.changed = like.changed
@@ -127,8 +133,9 @@ class BttfLayout(State):
             found.append(self.hand_size[seat])
             found.append(self.table[seat])
             found.append(self.identity[seat])
-            found.append(self.doubts[seat])
-            found.append(self.suspects[seat])
+            found.append(self.reached_past[seat])
+            found.append(self.reached_away[seat])
+            found.append(self.reached_early[seat])
         for seer in range(7):
             found.append(self.known[seer])
             found.append(self.elsewhere[seer])

@@ -14,3 +14,5 @@ IDENTITIES: Final[i64] = 10  # §CONTENTS
 ANYBODY: Final[i64] = 1023  # all identities, as a set
 LINCHPINS: Final[i64] = 9  # §LINCHPIN
 HISTORIES: Final[i64] = 512  # every way in which the linchpins can lie
+COUNT_BITS: Final[i64] = 6  # for each identity, in a number that counts something for all of them
+MAX_COUNT: Final[i64] = 63

@@ -48,12 +48,12 @@ class BttfState(BttfLayout):
         return Outcome((self.winner,), ENDINGS[self.ending - 1])
 
     def evaluate(self, seat: int) -> int:
-        from timebooth.games.back_to_the_future.evaluation import evaluate
+        from timebooth.games.back_to_the_future.bot.evaluation import evaluate
 
         return evaluate(self, seat)
 
     def win_chances(self) -> list[float]:
-        from timebooth.games.back_to_the_future.win_chances import win_chances
+        from timebooth.games.back_to_the_future.bot.win_chances import win_chances
 
         return win_chances(self)
 

@@ -12,6 +12,7 @@ the end       steps/end_of_game.py            §END §WIN §TIE
 secrets       view.py, knowledge.py           §HIDDEN
 preview       projection.py                   §PROJECT
 components    editions/, box.py               what is printed on board, cards and tokens
+bots          bot/
 texts         text/
 """
 

@@ -51,12 +51,12 @@ class ExcellentState(ExcellentLayout):
         return OUTCOMES[self.ending - 1][self.winner]
 
     def evaluate(self, seat: int) -> int:
-        from timebooth.games.excellent_boardgame.evaluation import evaluate
+        from timebooth.games.excellent_boardgame.bot.evaluation import evaluate
 
         return evaluate(self, seat)
 
     def win_chances(self) -> list[float]:
-        from timebooth.games.excellent_boardgame.win_chances import win_chances
+        from timebooth.games.excellent_boardgame.bot.win_chances import win_chances
 
         return win_chances(self)
 

@@ -10,6 +10,7 @@ rifts               effects.py                 §RAISE §LOWER
 the end             effects.win_if_all_fixed, effects.lose      §WIN §LOSE
 who knows           view.py, knowledge.py      §HIDDEN
 components          editions/, box.py          what is printed on the components
+bots                bot/
 words               text/
 """
 

@@ -56,12 +56,12 @@ class RiffState(RiffLayout):
         return Outcome(winners, ENDINGS[self.ending - 1])
 
     def evaluate(self, seat: int) -> int:
-        from timebooth.games.riff_in_time.evaluation import evaluate
+        from timebooth.games.riff_in_time.bot.evaluation import evaluate
 
         return evaluate(self)
 
     def best_evaluation(self) -> int:
-        from timebooth.games.riff_in_time.evaluation import BEST
+        from timebooth.games.riff_in_time.bot.evaluation import BEST
 
         return BEST
 

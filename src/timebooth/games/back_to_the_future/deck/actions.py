@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import reset_suspicion
 from timebooth.games.back_to_the_future.codes import (
     ERASE_ITEM,
     FADE,
@@ -35,7 +34,7 @@ from timebooth.games.back_to_the_future.deck.kinds import (
 )
 from timebooth.games.back_to_the_future.effects import discard, discard_item, flip, take_item
 from timebooth.games.back_to_the_future.events import HandsPassed, HandsShuffled, HandsTraded, IdentityChanged
-from timebooth.games.back_to_the_future.knowledge import note_hand_passed, note_hands_mixed
+from timebooth.games.back_to_the_future.knowledge import forget_reaches, note_hand_passed, note_hands_mixed
 from timebooth.games.back_to_the_future.pieces import SEATS, SPECTATOR
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import DISCARD_DOWN, GIVE_CARDS, LOSE_AN_ITEM, SPREE
@@ -99,7 +98,7 @@ class NotYourself(Action):
         old = s.identity[target]
         new = nth(s.fresh_ids, rng.below(count(s.fresh_ids)))
         s.identity[target] = new
-        reset_suspicion(s, target)
+        forget_reaches(s, target)
         s.fresh_ids ^= bit(new)
         s.spent_ids |= bit(old)
         if s.fresh_ids == 0:  # only face-up ones are left: shuffle them

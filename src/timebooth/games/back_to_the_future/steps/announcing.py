@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from timebooth.games.back_to_the_future.announcement import announced
-from timebooth.games.back_to_the_future.belief import update_belief
 from timebooth.games.back_to_the_future.codes import (
     DOUBLE_BACK,
     DOUBLE_BACK_END,
@@ -17,6 +16,7 @@ from timebooth.games.back_to_the_future.codes import (
 )
 from timebooth.games.back_to_the_future.deck.items import spent_item
 from timebooth.games.back_to_the_future.effects import discard_item, take_from_hand
+from timebooth.games.back_to_the_future.knowledge import note_reach
 from timebooth.games.back_to_the_future.state import BttfState
 from timebooth.games.back_to_the_future.turn import GAME_ACTION
 from timebooth.kernel.bits import bit
@@ -39,7 +39,7 @@ def begin_action(s: BttfState, seat: i64, code: i64, card: i64, paid: i64, kind:
     s.set_arg(KIND, kind)
     linchpin = to_flip(s, code)
     if linchpin >= 0:
-        update_belief(s, seat, linchpin)
+        note_reach(s, seat, linchpin)
     if journal is not None:
         journal.add(announced(s, seat, code, kind))
 

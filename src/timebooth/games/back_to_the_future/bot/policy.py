@@ -6,7 +6,20 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import sample_identities, threat
+from timebooth.games.back_to_the_future.bot.belief import sample_identities, threat
+from timebooth.games.back_to_the_future.bot.values import (
+    CONTENT,
+    IDLE,
+    TRY,
+    best_flip_value,
+    distance_in,
+    doubleback_value,
+    fetch_value,
+    flip_value,
+    hand_value,
+    shared_value,
+    table_value,
+)
 from timebooth.games.back_to_the_future.codes import (
     DISCARD,
     DISCARD_END,
@@ -71,19 +84,6 @@ from timebooth.games.back_to_the_future.state import BttfState, bttf
 from timebooth.games.back_to_the_future.steps.announcing import ACTOR, CODE, to_flip
 from timebooth.games.back_to_the_future.steps.game_action import is_reaction
 from timebooth.games.back_to_the_future.turn import BEFORE_THE_TURN, DRAW_ONE, GAME_ACTION
-from timebooth.games.back_to_the_future.values import (
-    CONTENT,
-    IDLE,
-    TRY,
-    best_flip_value,
-    distance_in,
-    doubleback_value,
-    fetch_value,
-    flip_value,
-    hand_value,
-    shared_value,
-    table_value,
-)
 from timebooth.kernel.bits import bit, count
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.policy import Policy

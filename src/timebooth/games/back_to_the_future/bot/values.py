@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from timebooth.games.back_to_the_future.belief import threat
+from timebooth.games.back_to_the_future.bot.belief import threat
 from timebooth.games.back_to_the_future.deck.doublebacks import can_go_back_again
 from timebooth.games.back_to_the_future.deck.kinds import (
     CASE,

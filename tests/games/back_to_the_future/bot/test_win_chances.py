@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tests.games.back_to_the_future.builders import Table, game, table
-from timebooth.games.back_to_the_future import win_chances
 from timebooth.games.back_to_the_future.answers import Play
-from timebooth.games.back_to_the_future.win_chances import can_flip_any, can_get_nearer
+from timebooth.games.back_to_the_future.bot import win_chances
+from timebooth.games.back_to_the_future.bot.win_chances import can_flip_any, can_get_nearer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 

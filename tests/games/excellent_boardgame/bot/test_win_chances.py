@@ -6,10 +6,10 @@ import pytest
 
 from tests.games.excellent_boardgame.builders import IDLE, Table, card, game, table
 from timebooth.games.excellent_boardgame.answers import Plan
+from timebooth.games.excellent_boardgame.bot.evaluation import distance
+from timebooth.games.excellent_boardgame.bot.win_chances import BestFlight
 from timebooth.games.excellent_boardgame.box import RINGS, number, rings, space_of
-from timebooth.games.excellent_boardgame.evaluation import distance
 from timebooth.games.excellent_boardgame.state import ExcellentState
-from timebooth.games.excellent_boardgame.win_chances import BestFlight
 from timebooth.kernel.chance import FastRng
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Play, React
-from timebooth.games.back_to_the_future.belief import threat
+from timebooth.games.back_to_the_future.bot.belief import MAX_DOUBT, doubt, suspects, threat
+from timebooth.games.back_to_the_future.knowledge import note_reach
+from timebooth.games.back_to_the_future.pieces import ANYBODY, IDENTITIES
 from timebooth.kernel.chance import FastRng
 
 PEOPLE = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
@@ -78,9 +80,21 @@ def test_a_new_identity_ends_all_suspicion() -> None:
     t = table(["doubleback_5"], ["not_yourself"], [], identities=PEOPLE)
     fresh = t.state.copy()
     t.plays(0, Play("doubleback_5", side="altered"))
-    assert t.state.suspects[0] != fresh.suspects[0]
+    assert suspects(t.state, 0) != suspects(fresh, 0)
 
     t.plays(1, Play("not_yourself", seat=0))
 
-    assert t.state.doubts[0] == fresh.doubts[0]
-    assert t.state.suspects[0] == fresh.suspects[0]
+    assert suspects(t.state, 0) == suspects(fresh, 0) == ANYBODY
+    assert [doubt(t.state, 0, person) for person in range(IDENTITIES)] == [0] * IDENTITIES
+
+
+def test_the_state_counts_what_was_reached_for_and_never_overflows() -> None:
+    """§FLIP §HIDDEN"""
+    t = table([], [], [], identities=PEOPLE)
+
+    for _ in range(70):
+        note_reach(t.state, 0, t.state.box.b1)
+
+    assert [doubt(t.state, 0, person) for person in range(IDENTITIES)] == [MAX_DOUBT] * IDENTITIES
+    assert suspects(t.state, 0) == ANYBODY
+    assert t.state.reached_early[0] == (1 << 60) - 1
