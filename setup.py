@@ -78,6 +78,7 @@ COMPILED = (
     "games/riff_in_time/payment.py",
     "games/riff_in_time/pools.py",
     "games/riff_in_time/evaluation.py",
+    "games/riff_in_time/win_chances.py",
     "games/riff_in_time/set_up.py",
     "games/riff_in_time/state.py",
     "games/riff_in_time/turn.py",
