@@ -92,7 +92,8 @@ def moments_of(game: Game, record: Record) -> tuple[list[Reached], list[Round], 
             reached.append(Reached(match))
 
     match = replay(game, record, each=note)
-    reached.append(Reached(match))
+    if not reached or reached[-1].rounds < match.moment:  # an unfinished game ends with a choice
+        reached.append(Reached(match))
     return reached, match.rounds, match
 
 

@@ -52,7 +52,7 @@ class Chances:
             if state.asking == 0:
                 return list(estimate_win_chances(state, game.cooperative))
             if not self._is_judged(state):  # a turn without end
-                return [1.0 / state.seats] * state.seats
+                return [1.0 / int(state.seats)] * int(state.seats)
         return state.win_chances()
 
     def of_seat(self, decision: Decision) -> float:

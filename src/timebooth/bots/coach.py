@@ -34,6 +34,9 @@ from timebooth.kernel.state import State
 REPEATS: Final = 4  # with other cards and dice, to know what was to be expected
 DEALS: Final = 4  # times as many other deals
 MAX_LESSONS: Final = 3  # for each seat
+GOOD_LOSS: Final = 0.01  # of a decision on average, up to which a seat played well
+FAIR_LOSS: Final = 0.03
+NOTABLE_LUCK: Final = 0.05
 MIN_LOSS: Final = 0.02  # of a decision that is worth a lesson
 
 
@@ -118,6 +121,16 @@ def review(
     return Review(
         course_of(reached, match, line), before, deal, tuple(swings), totals, _most_expensive(lessons), complete
     )
+
+
+def verdict(found: Review, seat: int) -> str:
+    """Return the key of the sentence that sums a seat's game up: how well it decided, and whether it was lucky."""
+    parts = found.totals[seat]
+    choices = sum(given.seat == seat for moment in found.course.moments for given in moment.given)
+    loss = -parts.decision / max(1, choices)
+    played = "well" if loss < GOOD_LOSS else "so_so" if loss < FAIR_LOSS else "badly"
+    luck = "lucky" if parts.luck > NOTABLE_LUCK else "unlucky" if parts.luck < -NOTABLE_LUCK else "even"
+    return f"coach.{played}.{luck}"
 
 
 def _deal(

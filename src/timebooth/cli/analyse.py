@@ -24,7 +24,7 @@ from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.bots.analysis import Course
-    from timebooth.bots.coach import Lesson, Parts, Review
+    from timebooth.bots.coach import Lesson, Review
     from timebooth.kernel.game import Game
     from timebooth.kernel.record import Record
 
@@ -33,7 +33,6 @@ WORLDS = 8
 MAX_LESSONS = 3
 MAX_REASONS = 2
 BAR = 20  # blocks for a chance of 100 %
-NOTABLE = 0.05  # a part that is worth a word
 
 
 def analyse(
@@ -101,21 +100,16 @@ def _as_json(game: Game, review: Review) -> dict[str, object]:
     return found
 
 
-def verdict(parts: Parts) -> str:
-    """Return the key of the sentence that sums a seat's game up: how it played, and whether it was lucky."""
-    played = "well" if parts.decision > -NOTABLE else "so_so" if parts.decision > -4 * NOTABLE else "badly"
-    luck = "lucky" if parts.luck > NOTABLE else "unlucky" if parts.luck < -NOTABLE else "even"
-    return f"coach.{played}.{luck}"
-
-
 def _print_parts(review: Review, words: Words, seat: int | None) -> None:
     """Print a bar for each part of each player's game."""
+    from timebooth.bots.coach import verdict
+
     say()
     say(words.say("coach.title"))
     for number, parts in enumerate(review.totals):
         if seat is not None and number != seat - 1:
             continue
-        say(words.say("line", label=words.seat(number), text=words.say(verdict(parts))))
+        say(words.say("line", label=words.seat(number), text=words.say(verdict(review, number))))
         for name in ("decision", "luck", "others"):
             if name == "others" and len(review.totals) == 1:
                 continue

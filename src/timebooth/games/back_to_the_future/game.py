@@ -134,7 +134,7 @@ class BackToTheFuture(Game):
 
     def progress(self, state: BttfState) -> float:
         """Return which share of the cards at B-1 was turned over.  §B1.DUD"""
-        return state.duds_aside / (state.duds_aside + state.duds + 1)
+        return int(state.duds_aside) / int(state.duds_aside + state.duds + 1)
 
     def components(self, state: BttfState) -> dict[str, int]:
         """Count cards and identities wherever they are: each must be in exactly one place."""

@@ -1,8 +1,8 @@
 """How likely each seat is to win at the start of a turn, for bots that look some turns ahead. Not a rule.
 
-The features of a seat are called marks; `win_chances.toml` holds the weight of each by the number of seats, and how much
-all of them count by the duds left at B-1. `tools/fit_bttf_win_chances.py` fits both to the winners of games played by the
-policy.
+The features of a seat are called marks; `win_chances.toml` holds the weight of each by the number of seats, and by how
+much all of them count with so many duds left at B-1. `tools/fit_bttf_win_chances.py` fits both to the winners of games
+played by the policy.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ class ExcellentBoardgame(Game):
 
     def progress(self, state: ExcellentState) -> float:
         """Return which share of the rounds was played."""
-        return state.round / state.rounds
+        return int(state.round) / int(state.rounds)
 
     def components(self, state: ExcellentState) -> dict[str, int]:
         s = state

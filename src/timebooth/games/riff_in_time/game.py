@@ -158,7 +158,7 @@ class RiffInTime(Game):
     def progress(self, state: Any) -> float:
         """Return which share of the Riff deck was drawn."""
         s: RiffState = state
-        return 1.0 - s.deck_size() / RIFF_CARDS
+        return 1.0 - int(s.deck_size()) / int(RIFF_CARDS)
 
     def components(self, state: Any) -> dict[str, int]:
         """Return how many components of each kind there are: none may appear or vanish."""
