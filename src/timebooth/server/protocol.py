@@ -254,6 +254,8 @@ class SeatParts(Wire, frozen=True):
     decision: float
     luck: float
     others: float
+    verdict: str
+    """The key of the sentence that sums the seat's game up."""
 
 
 class LessonOfGame(Wire, frozen=True):
@@ -263,6 +265,9 @@ class LessonOfGame(Wire, frozen=True):
     seat: int
     given: dict[str, Any]
     better: dict[str, Any]
+    given_key: str
+    """Of the text that offered the given answer."""
+    better_key: str
     chance: float
     """Of winning, with the better answer."""
     loss: float

@@ -296,6 +296,7 @@ def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path)
         assert moments == sorted(moments)
         assert moments[-1] == last
         assert all(len(point["chances"]) == 2 for point in course["points"])
+        assert [sorted(parts) for parts in course["parts"]] == [["decision", "luck", "others", "verdict"]] * 2
         assert await ada.get(f"/api/tables/{brought['table']}/course") == course
 
     spend(file(tmp_path), test)

@@ -14,8 +14,10 @@ from timebooth.bots import analysis, coach
 from timebooth.bots.bot import Budget, Decision
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import Refused
+from timebooth.kernel.game import Game
+from timebooth.kernel.match import Match, replay
 from timebooth.kernel.position import unpack
-from timebooth.kernel.record import read_record
+from timebooth.kernel.record import Record, read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, LessonOfGame, SeatParts, Swing
@@ -58,25 +60,23 @@ def compute_course(record: str, seconds: float) -> CourseOfGame:
     return CourseOfGame(
         points=tuple(CoursePoint(at[i], moment.chances) for i, moment in enumerate(course.moments)),
         turns=tuple(Swing(at[turn.moment], turn.seat, turn.change) for turn in course.turns),
-        parts=tuple(SeatParts(each.decision, each.luck, each.others) for each in review.totals),
-        lessons=tuple(
-            LessonOfGame(
-                at[lesson.moment],
-                lesson.seat,
-                game.answers.names(lesson.given),
-                game.answers.names(lesson.better),
-                lesson.chance,
-                lesson.loss,
-            )
-            for lesson in review.lessons
+        parts=tuple(
+            SeatParts(parts.decision, parts.luck, parts.others, coach.verdict(review, seat))
+            for seat, parts in enumerate(review.totals)
         ),
+        lessons=tuple(_lesson(game, read, at[lesson.moment], lesson) for lesson in review.lessons),
     )
+
+
+def _lesson(game: Game, record: Record, moment: int, lesson: coach.Lesson) -> LessonOfGame:
+    prompt = replay(game, record, rounds=moment).state.question(lesson.seat).prompt
+    given, better = game.answers.names(lesson.given), game.answers.names(lesson.better)
+    keys = game.answer_key(given, prompt), game.answer_key(better, prompt)
+    return LessonOfGame(moment, lesson.seat, given, better, *keys, lesson.chance, lesson.loss)
 
 
 def moments_of(record: str) -> dict[int, int]:
     """Return the moment of a game by how many answers had been recorded; forced answers are not."""
-    from timebooth.kernel.match import Match, replay
-
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
     found: dict[int, int] = {}
