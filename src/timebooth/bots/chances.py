@@ -22,9 +22,9 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.policy import MAX_CHOICES, Policy
 from timebooth.kernel.state import State
 
-WORLDS: Final = 8  # sampled for each estimate
+WORLDS: Final = 16  # sampled for each estimate
 SEED: Final = 1955
-TRIES: Final = 4  # times as many worlds to compare answers
+TRIES: Final = 2  # times as many worlds to compare answers
 MAX_CANDIDATES: Final = 8  # answers that are compared: those that the policy scores highest
 PLANS: Final = 2  # to compare answers in a cooperative game
 REQUIRED_LEAD: Final = 2.5  # standard errors by which an answer must be better to count as better
@@ -175,10 +175,10 @@ def compare(values: dict[int, list[float]], code: int) -> Comparison:
 def anchored(chance: float, estimate: float, best: float) -> float:
     """Return the chance after an answer, if the chance is `chance` with the best one: the odds ratio of the estimates
     is kept. An answer that is estimated better than the best one counts as good."""
-    if chance <= 0.0 or chance >= 1.0:
+    if chance <= 0.0 or chance >= 1.0 or estimate >= best:
         return chance
-    log_odds = log(chance / (1.0 - chance)) + min(0.0, _log_odds(estimate) - _log_odds(best))
-    return 1.0 / (1.0 + exp(-log_odds))
+    log_odds = log(chance / (1.0 - chance)) + _log_odds(estimate) - _log_odds(best)
+    return min(chance, 1.0 / (1.0 + exp(-log_odds)))
 
 
 def _log_odds(chance: float) -> float:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from timebooth.kernel.record import Record
 
 EVENTS_SHOWN = 5
-WORLDS = 8
+WORLDS = 16
 MAX_LESSONS = 3
 MAX_REASONS = 2
 BAR = 20  # blocks for a chance of 100 %
