@@ -23,7 +23,7 @@ def drawn(chances: tuple[float, ...], many: int, bold: bool = False) -> list[Sam
     found = []
     for _ in range(many):
         for chance in chances:
-            won = rng.below(1000) < 1000 * chance
+            won = int(rng.below(1000)) < 1000 * chance
             odds = chance / (1 - chance)
             said = odds**2 / (1 + odds**2) if bold else chance
             found.append(Sample(0, said, won))
