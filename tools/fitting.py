@@ -1,4 +1,4 @@
-"""Fit the weights of a multinomial logit model by Newton's method.
+"""Fit the weights of logit models by Newton's method.
 
 A seat's chance of winning is proportional to e to the sum of its weighted marks.
 """
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 STEPS = 8  # of Newton's method
 RIDGE = 1e-5  # keeps the weights of rare marks small
+LOGISTIC_RIDGE = 1e-3
 CHUNK = 50_000
 
 Marks = NDArray[np.float32]
@@ -33,3 +34,30 @@ def fit(marks: Marks) -> NDArray[np.float64]:
             hessian += (every * chances.reshape(-1, 1)).T @ every - expected.T @ expected
         weights += np.linalg.solve(hessian, gradient)
     return weights
+
+
+def fit_logistic(marks: NDArray[np.float64], won: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weight of each mark in the log odds of winning; the ridge keeps few games from saying too much."""
+    many = marks.shape[-1]
+    weights = np.zeros(many)
+    prior = LOGISTIC_RIDGE * len(marks) * np.eye(many)
+    for _ in range(2 * STEPS):
+        chances = 1.0 / (1.0 + np.exp(-(marks @ weights)))
+        gradient = marks.T @ (won - chances) - prior @ weights
+        hessian = (marks * (chances * (1.0 - chances))[:, None]).T @ marks + prior
+        weights += np.linalg.solve(hessian, gradient)
+    return weights
+
+
+def fit_scale(marks: Marks, weights: NDArray[np.float64]) -> float:
+    """Return the factor of all weights that fits these moments best: above 1 if their winners were clearer."""
+    scores = marks.astype(np.float64) @ weights
+    scale = 1.0
+    for _ in range(2 * STEPS):
+        chances = np.exp(scale * (scores - scores.max(axis=1, keepdims=True)))
+        chances /= chances.sum(axis=1, keepdims=True)
+        expected = (chances * scores).sum(axis=1)
+        gradient = (scores[:, 0] - expected).sum()
+        curvature = ((chances * scores**2).sum(axis=1) - expected**2).sum()
+        scale += gradient / max(curvature, 1e-9)
+    return float(scale)

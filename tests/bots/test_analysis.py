@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from tests.contract import random_match
 from tests.tiny.objection import CLAIM, WAIT, Objection, ObjectionState
@@ -20,36 +19,25 @@ def test_a_hint_names_the_best_option_first_with_its_chance() -> None:
     told = explain(Decision(Objection(), state, 0), FastRng(1), Budget(playouts=40))
 
     assert [estimate.answer for estimate in told] == [CLAIM, WAIT]
-    assert told[0].chance > 0.95 > told[1].chance
-    assert sum(estimate.visits for estimate in told) == 40
+    assert told[0].chance > told[1].chance
 
 
 def test_the_course_of_a_game_runs_from_its_first_choice_to_its_outcome() -> None:
     game = Objection()
     match = random_match(game, 3, seed=4)
 
-    course = analyse(game, match.record, playouts=8)
+    heard: list[float] = []
+    course = analyse(game, match.record, worlds=2, each=heard.append)
 
     assert course.outcome is not None
     assert course.outcome == match.state.outcome()
     assert course.moments[0].at == 0
     assert course.moments[-1].chances == tuple(float(seat in course.outcome.winners) for seat in range(3))
-    assert all(sum(moment.chances) == pytest.approx(1.0) for moment in course.moments)
+    assert all(0.0 < chance < 1.0 for moment in course.moments[:-1] for chance in moment.chances)
+    assert heard[-1] == 1.0
     given = [given for moment in course.moments for given in moment.given]
     assert given == match.record.given
     assert msgspec.json.decode(msgspec.json.encode(course), type=Course) == course
-
-
-def test_an_analysis_without_time_still_plays_on_from_every_moment_once() -> None:
-    game = Objection()
-    match = random_match(game, 3, seed=4)
-    heard: list[float] = []
-
-    course = analyse(game, match.record, playouts=50, seconds=0.0, each=heard.append)
-
-    assert heard == [0.02]
-    assert len(course.moments) == len(analyse(game, match.record, playouts=1).moments)
-    assert all(sum(moment.chances) == pytest.approx(1.0) for moment in course.moments)
 
 
 def test_turning_points_are_where_a_chance_changes_most() -> None:

@@ -101,4 +101,3 @@ def test_a_hint_begins_with_what_the_expert_would_answer() -> None:
     told = explain(decision, FastRng(7), Budget(playouts=40))
 
     assert told[0].answer == make_bot("expert:40").choose(decision, FastRng(7))
-    assert sum(estimate.visits for estimate in told) == 40

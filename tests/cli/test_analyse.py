@@ -30,7 +30,7 @@ def game_file(tmp_path: Path) -> Path:
     [("en", "chances of winning", "Turning points"), ("fr", "chances de gagner", "tournant")],
 )
 def test_an_analysis_is_a_chart_and_the_turning_points(game_file: Path, lang: str, course: str, turns: str) -> None:
-    said = timebooth("--lang", lang, "analyse", game_file, "--playouts", "2")
+    said = timebooth("--lang", lang, "analyse", game_file, "--worlds", "1")
 
     assert said.code == 0
     assert course in said.out
@@ -42,7 +42,7 @@ def test_an_analysis_is_a_chart_and_the_turning_points(game_file: Path, lang: st
 
 
 def test_an_analysis_can_be_printed_as_json(game_file: Path) -> None:
-    told = json.loads(timebooth("analyse", game_file, "--playouts", "1", "--json").out)
+    told = json.loads(timebooth("analyse", game_file, "--worlds", "1", "--json").out)
 
     assert told["names"] == ["Player 1", "Player 2", "Player 3", "Player 4"]
     assert told["moments"][0]["at"] == 0
@@ -53,7 +53,7 @@ def test_an_analysis_can_be_drawn(game_file: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib has no wheel for this Python")
     picture = tmp_path / "game.svg"
 
-    said = timebooth("--lang", "fr", "analyse", game_file, "--playouts", "1", "--picture", picture)
+    said = timebooth("--lang", "fr", "analyse", game_file, "--worlds", "1", "--picture", picture)
 
     assert said.code == 0
     drawn = picture.read_text(encoding="utf-8")

@@ -201,7 +201,7 @@ def sample_world() -> list[str]:
 
 
 @pytest.mark.parametrize(("lines", "said"), [(forked_at_the_deal, "knew the cards"), (sample_world, "redrawn")])
-@pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--playouts", "1")])
+@pytest.mark.parametrize("command", [("verify",), ("replay",), ("analyse", "--worlds", "1")])
 def test_a_known_deal_is_reported(
     tmp_path: Path, command: tuple[str, ...], lines: Callable[[], list[str]], said: str
 ) -> None:

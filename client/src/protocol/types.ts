@@ -395,11 +395,15 @@ export interface components {
         };
         /**
          * CourseOfGame
-         * @description The chances of winning over a finished game, and its turning points.
+         * @description The chances of winning over a finished game, its turning points, and what was luck or skill.
          */
         CourseOfGame: {
             points: components["schemas"]["CoursePoint"][];
             turns: components["schemas"]["Swing"][];
+            /** @default [] */
+            parts?: components["schemas"]["SeatParts"][];
+            /** @default [] */
+            lessons?: components["schemas"]["LessonOfGame"][];
         };
         /**
          * CoursePoint
@@ -417,6 +421,34 @@ export interface components {
             moment: number;
             seat: number;
             change: number;
+        };
+        /**
+         * SeatParts
+         * @description What changed a seat's chance of winning over the game; with the chance before the deal: the outcome.
+         */
+        SeatParts: {
+            decision: number;
+            luck: number;
+            others: number;
+            verdict: string;
+        };
+        /**
+         * LessonOfGame
+         * @description A moment worth learning from: the answer that was given, and the best one.
+         */
+        LessonOfGame: {
+            moment: number;
+            seat: number;
+            given: {
+                [key: string]: unknown;
+            };
+            better: {
+                [key: string]: unknown;
+            };
+            given_key: string;
+            better_key: string;
+            chance: number;
+            loss: number;
         };
         /**
          * Opened
@@ -990,6 +1022,8 @@ export type Line = components['schemas']['Line'];
 export type CourseOfGame = components['schemas']['CourseOfGame'];
 export type CoursePoint = components['schemas']['CoursePoint'];
 export type Swing = components['schemas']['Swing'];
+export type SeatParts = components['schemas']['SeatParts'];
+export type LessonOfGame = components['schemas']['LessonOfGame'];
 export type Opened = components['schemas']['Opened'];
 export type Moment = components['schemas']['Moment'];
 export type Scene = components['schemas']['Scene'];

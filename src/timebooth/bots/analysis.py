@@ -3,50 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
-from time import perf_counter
 
 import msgspec
 
 from timebooth.bots.bot import Budget, Decision
-from timebooth.bots.lookahead import Lookahead, estimate_win_chances
-from timebooth.bots.thinking import think
+from timebooth.bots.chances import WORLDS, Chances, anchored
+from timebooth.bots.thinking_bot import ExpertBot
 from timebooth.kernel.chance import Rng
-from timebooth.kernel.codes import Codes
 from timebooth.kernel.game import Game
-from timebooth.kernel.match import Match, replay
+from timebooth.kernel.match import Match, Round, replay
 from timebooth.kernel.outcome import Outcome
-from timebooth.kernel.policy import Policy
 from timebooth.kernel.record import Given, Record
+from timebooth.kernel.state import State
 
-PLAYOUTS = 64  # games played on from every moment of a finished game
-AHEAD = 80  # real choices in each
-CANDIDATES = 2  # options compared for each of these
-POLICY_GAMES = 4  # played by the policy in place of each such game: cheaper, but each says less
 MIN_SWING = 0.15  # change of a chance at a turning point
 MAX_TURNS = 5
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """An answer, the chance of winning with it, and how often it was tried."""
+    """An answer, the chance of winning with it, and in how many sampled worlds it was tried."""
 
     answer: int
     chance: float
     visits: int
 
 
-def explain(decision: Decision, rng: Rng, budget: Budget) -> list[Estimate]:
-    """Return the options that were searched, the best one first."""
-    search = think(decision, rng, budget)
-    best = search.best()
-    found = [Estimate(*each) for each in search.estimates()]
-    return sorted(
-        found, key=lambda estimate: (estimate.answer != best, -estimate.visits, -estimate.chance, estimate.answer)
-    )
+def explain(decision: Decision, rng: Rng, budget: Budget, worlds: int = WORLDS) -> list[Estimate]:
+    """Return the promising answers: the one that the expert would give, then the others from good to bad.
+
+    The chance of the first is the seat's chance of winning; the others have less, or as much.
+    """
+    best = ExpertBot(budget).choose(decision, rng)
+    chances = Chances(decision.game, worlds)
+    chance = chances.of_seat(decision)
+    if len(decision.options) == 1:
+        return [Estimate(best, chance, worlds)]
+    found = {answer: sum(values) / len(values) for answer, values in chances.of_answers(decision, best).items()}
+    estimates = [
+        Estimate(answer, chance if answer == best else anchored(chance, value, found[best]), worlds)
+        for answer, value in found.items()
+    ]
+    return sorted(estimates, key=lambda estimate: (estimate.answer != best, -estimate.chance, estimate.answer))
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chances of all seats before a round of answers, and these answers; none at the end."""
+    """The chance of each seat, by what it knew, before a round of answers, and these answers; none at the end."""
 
     at: int
     """How many answers of the record came before."""
@@ -72,69 +73,53 @@ class Course(msgspec.Struct, frozen=True):
     turns: tuple[TurningPoint, ...]
 
 
-class _Sampled:
-    """A moment of a game, and the results of games that were played on from it."""
+class Reached:
+    """A moment of a replayed game at which somebody had a choice, or its end."""
 
     def __init__(self, match: Match) -> None:
-        self.state = match.state.copy()
+        self.state: State = match.state.copy()
         self.at = match.choices
         self.told = len(match.journal)
-        self.totals = [0.0] * match.state.seats
-        self.games = 0
-
-    def play_on(self, lookahead: Lookahead, policy: Policy | None) -> None:
-        """Play on once, or with a policy a few games to their end."""
-        if self.games > 0 and self.state.asking == 0:
-            return
-        options, answers = Codes(), Codes()
-        for _ in range(1 if policy is None else POLICY_GAMES):
-            state = self.state.copy()
-            if policy is None:
-                lookahead.play_on(state, AHEAD, CANDIDATES)
-            else:
-                policy.play_out(state, lookahead.rng, options, answers)
-            self.totals = [
-                a + b for a, b in zip(self.totals, estimate_win_chances(state, lookahead.cooperative), strict=True)
-            ]
-            self.games += 1
-
-    def moment(self, given: list[Given]) -> Moment:
-        return Moment(self.at, tuple(total / self.games for total in self.totals), tuple(given), self.told)
+        self.rounds = match.moment
 
 
-def analyse(
-    game: Game,
-    record: Record,
-    seed: int = 0,
-    playouts: int = PLAYOUTS,
-    seconds: float = inf,
-    each: Callable[[float], None] | None = None,
-) -> Course:
-    """Replay a record and estimate the win chances at every moment, with all hands open.
-
-    Games are played on from all moments in turn, `playouts` times or until the seconds are used up, but at least once.
-    `each` is called with the share of the work that is done.
-    """
-    sampled: list[_Sampled] = []
+def moments_of(game: Game, record: Record) -> tuple[list[Reached], list[Round], Match]:
+    """Return the moments of a record at which somebody had a choice, then its end; all rounds; and the last state."""
+    reached: list[Reached] = []
 
     def note(match: Match) -> None:
         if any(len(match.state.options(seat)) > 1 for seat in match.state.asked()):
-            sampled.append(_Sampled(match))
+            reached.append(Reached(match))
 
     match = replay(game, record, each=note)
-    sampled.append(_Sampled(match))
-    lookahead = Lookahead(seed, game.cooperative)
-    end = perf_counter() + seconds
-    for done in range(playouts):
-        for one in sampled:
-            one.play_on(lookahead, game.policy)
+    if not reached or reached[-1].rounds < match.moment:  # an unfinished game ends with a choice
+        reached.append(Reached(match))
+    return reached, match.rounds, match
+
+
+def analyse(game: Game, record: Record, worlds: int = WORLDS, each: Callable[[float], None] | None = None) -> Course:
+    """Replay a record and estimate each seat's chance at every moment, by what this seat knew then.
+
+    The same estimate is part of a hint. `each` is called with the share of the work that is done.
+    """
+    reached, _, match = moments_of(game, record)
+    chances = Chances(game, worlds)
+    found: list[tuple[float, ...]] = []
+    for number, one in enumerate(reached, start=1):
+        found.append(chances.of_each(one.state))
         if each is not None:
-            each((done + 1) / playouts)
-        if perf_counter() >= end:
-            break
+            each(number / len(reached))
+    return course_of(reached, match, found)
+
+
+def course_of(reached: list[Reached], match: Match, chances: list[tuple[float, ...]]) -> Course:
+    """Return the course of a game from its moments and the chances at each."""
     given = match.given()
-    ends = [one.at for one in sampled[1:]] + [len(given)]
-    moments = [one.moment(given[one.at : end]) for one, end in zip(sampled, ends, strict=True)]
+    ends = [one.at for one in reached[1:]] + [len(given)]
+    moments = [
+        Moment(one.at, estimate, tuple(given[one.at : end]), one.told)
+        for one, estimate, end in zip(reached, chances, ends, strict=True)
+    ]
     return Course(match.state.outcome(), tuple(moments), turning_points(moments))
 
 

@@ -1,4 +1,4 @@
-"""`analyse`: everybody's chances of winning over a recorded game, and its turning points."""
+"""`analyse`: everybody's chances of winning over a recorded game, its turning points, and what was luck or skill."""
 
 from __future__ import annotations
 
@@ -15,37 +15,45 @@ from timebooth.cli.chart import chart
 from timebooth.cli.language import language
 from timebooth.cli.output import say
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import event_text
+from timebooth.cli.sentences import answer_text, event_text
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
+from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.journal import Event
 from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.bots.analysis import Course
+    from timebooth.bots.coach import Lesson, Review
     from timebooth.kernel.game import Game
     from timebooth.kernel.record import Record
 
 EVENTS_SHOWN = 5
-PLAYOUTS = 64
+WORLDS = 16
+MAX_LESSONS = 3
+MAX_REASONS = 2
+BAR = 20  # blocks for a chance of 100 %
 
 
 def analyse(
     ctx: typer.Context,
     file: RecordFile,
     picture: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw the chances as a picture.")] = None,
-    playouts: Annotated[
-        int, typer.Option(min=1, help="Playouts from every moment; more are slower and more precise.")
-    ] = PLAYOUTS,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same estimates.")] = 0,
+    worlds: Annotated[
+        int, typer.Option(min=1, help="Sampled worlds for each estimate; more are slower and more precise.")
+    ] = WORLDS,
+    seat: Annotated[int | None, typer.Option(help="The player to coach, counted from 1; by default everybody.")] = None,
     edition: EditionOfRecord = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result for a program to read.")] = False,
 ) -> None:
-    """Show how a game went: everybody's chances of winning over time, and the turning points."""
+    """Show how a game went: everybody's chances over time, the turning points, luck and skill, and what to learn."""
     record = load(file)
     game = game_of(record, edition)
     words = Words(language(ctx), game, record.header.names)
-    course = _course(game, record, seed, playouts)
+    if seat is not None and not 1 <= seat <= record.header.seats:
+        raise BadSetup("analyse.seat", seat=seat, seats=record.header.seats)
+    review = _review(game, record, worlds)
+    course = review.course
     names = [words.seat(seat) for seat in range(record.header.seats)]
     if game.cooperative:
         names = [words.say("analyse.everybody")]
@@ -55,24 +63,101 @@ def analyse(
 
         write_picture(picture, course_picture(course, names, words))
     if as_json:
-        say(msgspec.json.encode({"names": names, **msgspec.to_builtins(course)}).decode())
+        say(msgspec.json.encode({"names": names, **_as_json(game, review)}).decode())
         return
     _print(game, record, course, names, words)
+    _print_parts(review, words, seat)
+    _print_lessons(game, record, review, words, seat)
     if picture is not None:
         say(words.say("picture.drawn", file=str(picture)))
 
 
-def _course(game: Game, record: Record, seed: int, playouts: int) -> Course:
-    from timebooth.bots.analysis import analyse as judge
+def _review(game: Game, record: Record, worlds: int) -> Review:
+    from timebooth.bots.coach import review as judge
 
     if not sys.stderr.isatty():
-        return judge(game, record, seed, playouts)
+        return judge(game, record, worlds)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(game.key, total=1.0)
-        return judge(game, record, seed, playouts, each=lambda share: progress.update(bar, completed=share))
+        return judge(game, record, worlds, each=lambda share: progress.update(bar, completed=share))
+
+
+def _as_json(game: Game, review: Review) -> dict[str, object]:
+    """Return the course and what follows from it, with answers by their names."""
+    found: dict[str, object] = {**msgspec.to_builtins(review), **msgspec.to_builtins(review.course)}
+    del found["course"]
+    found["lessons"] = [
+        {
+            **msgspec.to_builtins(lesson),
+            "given": game.answers.names(lesson.given),
+            "better": game.answers.names(lesson.better),
+        }
+        for lesson in review.lessons
+    ]
+    return found
+
+
+def _print_parts(review: Review, words: Words, seat: int | None) -> None:
+    """Print a bar for each part of each player's game."""
+    from timebooth.bots.coach import verdict
+
+    say()
+    say(words.say("coach.title"))
+    for number, parts in enumerate(review.totals):
+        if seat is not None and number != seat - 1:
+            continue
+        say(words.say("line", label=words.seat(number), text=words.say(verdict(review, number))))
+        for name in ("decision", "luck", "others"):
+            if name == "others" and len(review.totals) == 1:
+                continue
+            share: float = getattr(parts, name)
+            label = words.say(f"coach.{name}")
+            say(f"  {label:<22} {words.say('coach.points', points=100 * share):>6}  {_bar(share)}".rstrip())
+
+
+def _bar(share: float) -> str:
+    """Return a bar that goes left from the middle for a loss, and right for a gain."""
+    blocks = min(BAR, round(abs(share) * BAR))
+    return f"{'█' * blocks:>{BAR}}│" if share < 0 else f"{'':>{BAR}}│{'█' * blocks}"
+
+
+def _print_lessons(game: Game, record: Record, review: Review, words: Words, seat: int | None) -> None:
+    """Print the moments worth learning from: what was answered, what was better, and why."""
+    width = Terminal().width
+    lessons = [lesson for lesson in review.lessons if seat is None or lesson.seat == seat - 1][:MAX_LESSONS]
+    say()
+    say(words.say("coach.lessons" if lessons else "coach.no_lessons"))
+    for number, lesson in enumerate(lessons, start=1):
+        at = review.course.moments[lesson.moment].at
+        prompt = match.replay(game, record, until=at).state.question(lesson.seat).prompt
+        line = words.say(
+            "coach.lesson",
+            number=number,
+            at=at + 1,
+            name=words.seat(lesson.seat),
+            given=answer_text(words, game.answers.names(lesson.given), prompt),
+            better=answer_text(words, game.answers.names(lesson.better), prompt),
+            chance=lesson.chance,
+            left=lesson.chance - lesson.loss,
+        )
+        say(fill(line, width, subsequent_indent="   "))
+        for text in _reasons(game, record, review, lesson, words):
+            say(fill("   • " + text, width, subsequent_indent="     "))
+    if lessons:
+        say(fill(words.say("coach.replay", at=review.course.moments[lessons[0].moment].at), width))
+
+
+def _reasons(game: Game, record: Record, review: Review, lesson: Lesson, words: Words) -> list[str]:
+    """Return in words what the better answer would have done, as far as the game can foresee it."""
+    state = match.replay(game, record, until=review.course.moments[lesson.moment].at).state
+    foreseen = game.preview(state, lesson.seat, game.answers.names(lesson.better))
+    if foreseen is not None:
+        return [words.say(foreseen[0], **foreseen[1])]
+    events = game.project(state, lesson.seat, lesson.better)
+    return [event_text(words, event.seen_by(lesson.seat)) for event in _rarest(events, events)[:MAX_REASONS]]
 
 
 def _print(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:

@@ -56,12 +56,13 @@ def hint(
 
 def print_hint(game: Game, state: State, seat: int, words: Words, seconds: float, width: int) -> None:
     """Search for some seconds, and print the best few answers."""
-    estimates = explain(Decision(game, state, seat), FastRng(SEED), Budget(seconds=seconds))
+    decision = Decision(game, state, seat)
+    estimates = explain(decision, FastRng(SEED), Budget(seconds=seconds))[:MAX_SHOWN]
     prompt = state.question(seat).prompt
-    for number, estimate in enumerate(estimates[:MAX_SHOWN], start=1):
+    for number, estimate in enumerate(estimates, start=1):
         text = answer_text(words, game.answers.names(estimate.answer), prompt)
-        line = words.say("hint.option", number=number, chance=estimate.chance, text=text, visits=estimate.visits)
+        line = words.say("hint.option", number=number, chance=estimate.chance, text=text)
         say(fill(line, width, initial_indent="  ", subsequent_indent="     "))
-    if len(estimates) > MAX_SHOWN:
-        say("  " + words.say("hint.others", count=len(estimates) - MAX_SHOWN))
+    if len(decision.options) > len(estimates):
+        say("  " + words.say("hint.others", count=len(decision.options) - len(estimates)))
     say(fill(words.say("hint.how"), width))

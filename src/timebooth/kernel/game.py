@@ -41,6 +41,9 @@ class Game:
     cooperative: ClassVar[bool] = False
     sealed_rounds: ClassVar[bool] = False
     """Whether all seats answer at once, round after round: bots then simulate rounds, judged by `State.win_chances`."""
+    has_win_chances: ClassVar[bool] = False
+    """Whether `State.win_chances` is fitted to outcomes. It is called when a turn begins if there is a `policy`, when
+    all seats are asked if there are `sealed_rounds`, and otherwise at every decision."""
     options: ClassVar[type[GameOptions]] = GameOptions
     events: ClassVar[tuple[type[Event], ...]] = ()
     endings: ClassVar[tuple[str, ...]] = ()
@@ -117,6 +120,10 @@ class Game:
     def project(self, state: Any, seat: int, code: int) -> list[Event]:
         """Return what an answer would do if nothing else happened, by what the seat knows; empty if that is unclear."""
         return []
+
+    def progress(self, state: Any) -> float:
+        """Return how far the game has come, from 0 to 1, by what everybody sees: for studies of its phases."""
+        return 0.0
 
     def components(self, state: Any) -> dict[str, int]:
         """Return how many of each component the state contains: always the same, which tests check."""

@@ -147,10 +147,9 @@ class State:
         raise NotImplementedError
 
     def win_chances(self) -> list[float]:
-        """Return how likely each seat is to win, for bots that look some way ahead.
+        """Return how likely each seat is to win if everything were open: fitted to the outcomes of games.
 
-        A game with `sealed_rounds` must support this call when all seats are asked and after the end; a game whose
-        `Policy` uses it, when a turn begins.
+        `Game.has_win_chances` says whether a game supports this call, and when; after the end always.
         """
         raise NotImplementedError
 

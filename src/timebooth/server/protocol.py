@@ -248,11 +248,41 @@ class Swing(Wire, frozen=True):
     change: float
 
 
+class SeatParts(Wire, frozen=True):
+    """What changed a seat's chance of winning over the game; with the chance before the deal: the outcome."""
+
+    decision: float
+    luck: float
+    others: float
+    verdict: str
+    """The key of the sentence that sums the seat's game up."""
+
+
+class LessonOfGame(Wire, frozen=True):
+    """A moment worth learning from: the answer that was given, and the best one."""
+
+    moment: int
+    seat: int
+    given: dict[str, Any]
+    better: dict[str, Any]
+    given_key: str
+    """Of the text that offered the given answer."""
+    better_key: str
+    chance: float
+    """Of winning, with the better answer."""
+    loss: float
+    """How much less it was with the given one."""
+
+
 class CourseOfGame(Wire, frozen=True):
-    """The chances of winning over a finished game, and its turning points."""
+    """The chances of winning over a finished game, its turning points, and what was luck or skill."""
 
     points: tuple[CoursePoint, ...]
     turns: tuple[Swing, ...]
+    parts: tuple[SeatParts, ...] = ()
+    """One for each seat."""
+    lessons: tuple[LessonOfGame, ...] = ()
+    """At most three for each seat, the most expensive first."""
 
 
 # WebSocket: calls of the browser. Each gets one reply with its number.

@@ -285,7 +285,7 @@ def test_a_player_can_fork_a_running_game(tmp_path: Path) -> None:
 def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path) -> None:
     async def test(place: Place) -> None:
         ada = await place.browser()
-        place.services.studies.playouts = 1
+        place.services.studies.course_seconds = 0.0
         golden = HERE.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
         brought = await ada.post("/api/records", {"command": "r", "record": golden.read_text(encoding="utf-8")})
 
@@ -296,6 +296,7 @@ def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path)
         assert moments == sorted(moments)
         assert moments[-1] == last
         assert all(len(point["chances"]) == 2 for point in course["points"])
+        assert [sorted(parts) for parts in course["parts"]] == [["decision", "luck", "others", "verdict"]] * 2
         assert await ada.get(f"/api/tables/{brought['table']}/course") == course
 
     spend(file(tmp_path), test)

@@ -77,6 +77,7 @@ class BackToTheFuture(Game):
     seats = range(2, 7)  # §J59
     options = Options
     policy = BttfPolicy()
+    has_win_chances = True
     events = events.ALL
     endings = ENDINGS
     max_steps = 200_000  # §J64
@@ -131,6 +132,10 @@ class BackToTheFuture(Game):
                 text = words["card_text.doubleback"].replace("{linchpin}", table["linchpin"])
                 said[f"card_text.{table['key']}"] = text.replace("{item}", words[f"card.{table['item']}"])
         return said
+
+    def progress(self, state: BttfState) -> float:
+        """Return which share of the cards at B-1 was turned over.  §B1.DUD"""
+        return int(state.duds_aside) / int(state.duds_aside + state.duds + 1)
 
     def components(self, state: BttfState) -> dict[str, int]:
         """Count cards and identities wherever they are: each must be in exactly one place."""

@@ -65,6 +65,7 @@ class ExcellentBoardgame(Game):
     rules = 1
     seats = range(2, 5)
     sealed_rounds = True
+    has_win_chances = True
     options = Options
     events = events.ALL
     endings = ENDINGS
@@ -141,6 +142,10 @@ class ExcellentBoardgame(Game):
         self, state: ExcellentState, seat: int, named: Mapping[str, object]
     ) -> tuple[str, dict[str, object]] | None:
         return preview(state, seat, named)
+
+    def progress(self, state: ExcellentState) -> float:
+        """Return which share of the rounds was played."""
+        return int(state.round) / int(state.rounds)
 
     def components(self, state: ExcellentState) -> dict[str, int]:
         s = state

@@ -33,6 +33,7 @@ from timebooth.games.riff_in_time.kinds import (
     PLACES,
     PLAYERS,
     POOL,
+    RIFF_CARDS,
     SAN_DIMAS,
     SPACES,
 )
@@ -74,6 +75,7 @@ class RiffInTime(Game):
     rules = 2
     seats = range(1, 5)
     cooperative = True
+    has_win_chances = True
     options = Options
     events = events.ALL
     endings = ENDINGS
@@ -154,6 +156,11 @@ class RiffInTime(Game):
         s.pass_in_san_dimas = options.pass_in_san_dimas
         set_up(s, options.harder, options.characters == "chosen", options.first_player, rng, journal)
         return s
+
+    def progress(self, state: Any) -> float:
+        """Return which share of the Riff deck was drawn."""
+        s: RiffState = state
+        return 1.0 - int(s.deck_size()) / int(RIFF_CARDS)
 
     def components(self, state: Any) -> dict[str, int]:
         """Return how many components of each kind there are: none may appear or vanish."""

@@ -60,6 +60,11 @@ class RiffState(RiffLayout):
 
         return evaluate(self)
 
+    def win_chances(self) -> list[float]:
+        from timebooth.games.riff_in_time.bot.win_chances import win_chances
+
+        return win_chances(self)
+
     def best_evaluation(self) -> int:
         from timebooth.games.riff_in_time.bot.evaluation import BEST
 

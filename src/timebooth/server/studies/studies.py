@@ -10,15 +10,17 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TypeVar
 
-from timebooth.bots import analysis
+from timebooth.bots import analysis, coach
 from timebooth.bots.bot import Budget, Decision
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import Refused
+from timebooth.kernel.game import Game
+from timebooth.kernel.match import Match, replay
 from timebooth.kernel.position import unpack
-from timebooth.kernel.record import read_record
+from timebooth.kernel.record import Record, read_record
 from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
-from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, Swing
+from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, LessonOfGame, SeatParts, Swing
 from timebooth.server.studies.fair_lock import FairLock
 from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.bot_jobs import BotJob, bot_job
@@ -29,7 +31,7 @@ T = TypeVar("T")
 
 HINT_SECONDS = 1.5
 MAX_ESTIMATES = 5
-COURSE_SECONDS = 20.0  # compiled rules need one or two
+COURSE_SECONDS = 20.0  # then the rest of the game is no longer split into luck and skill
 MAX_COURSES = 64  # in the cache
 MAX_HINTS_WAITING = 8
 """People who wait for a hint, one each; the last of them waits about twelve seconds."""
@@ -47,23 +49,34 @@ def compute_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
     ]
 
 
-def compute_course(record: str, playouts: int, seconds: float) -> CourseOfGame:
-    """Return the analysis of a record. Runs in the other process."""
+def compute_course(record: str, seconds: float) -> CourseOfGame:
+    """Return the analysis of a record, and what was luck or skill. Runs in the other process."""
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
-    course = analysis.analyse(game, read, playouts=playouts, seconds=seconds)
+    review = coach.review(game, read, seconds=seconds)
+    course = review.course
     moments = moments_of(record)
     at = [moments[moment.at] for moment in course.moments]
     return CourseOfGame(
         points=tuple(CoursePoint(at[i], moment.chances) for i, moment in enumerate(course.moments)),
         turns=tuple(Swing(at[turn.moment], turn.seat, turn.change) for turn in course.turns),
+        parts=tuple(
+            SeatParts(parts.decision, parts.luck, parts.others, coach.verdict(review, seat))
+            for seat, parts in enumerate(review.totals)
+        ),
+        lessons=tuple(_lesson(game, read, at[lesson.moment], lesson) for lesson in review.lessons),
     )
+
+
+def _lesson(game: Game, record: Record, moment: int, lesson: coach.Lesson) -> LessonOfGame:
+    prompt = replay(game, record, rounds=moment).state.question(lesson.seat).prompt
+    given, better = game.answers.names(lesson.given), game.answers.names(lesson.better)
+    keys = game.answer_key(given, prompt), game.answer_key(better, prompt)
+    return LessonOfGame(moment, lesson.seat, given, better, *keys, lesson.chance, lesson.loss)
 
 
 def moments_of(record: str) -> dict[int, int]:
     """Return the moment of a game by how many answers had been recorded; forced answers are not."""
-    from timebooth.kernel.match import Match, replay
-
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
     found: dict[int, int] = {}
@@ -79,9 +92,9 @@ def moments_of(record: str) -> dict[int, int]:
 class Studies:
     """Computes hints and analyses in two processes, each started when it is first needed."""
 
-    def __init__(self, hint_seconds: float = HINT_SECONDS, playouts: int = analysis.PLAYOUTS) -> None:
+    def __init__(self, hint_seconds: float = HINT_SECONDS, course_seconds: float = COURSE_SECONDS) -> None:
         self.hint_seconds = hint_seconds
-        self.playouts = playouts
+        self.course_seconds = course_seconds
         self._closed = False
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._thinking: set[str] = set()
@@ -122,7 +135,7 @@ class Studies:
 
     async def _course(self, record: str, person: str) -> CourseOfGame:
         async with self._course_lock.hold(person):
-            return await self._run("courses", compute_course, record, self.playouts, COURSE_SECONDS)
+            return await self._run("courses", compute_course, record, self.course_seconds)
 
     async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
         if self._closed:

@@ -37,9 +37,10 @@ def at_a_turn(
 def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
     weights = tomllib.loads(Path(win_chances.__file__).with_name("win_chances.toml").read_text(encoding="utf-8"))
 
-    for seats in ("two", "more"):
-        named = [f"{group}.{mark}" for group, marks in weights[seats].items() for mark in marks]
-        assert named == win_chances.NAMES
+    assert tuple(weights) == win_chances.SEATS
+    for groups in weights.values():
+        assert list(groups.pop("duds")) == [f"left_{left}" for left in range(win_chances.PHASES)]
+        assert [f"{group}.{mark}" for group, marks in groups.items() for mark in marks] == win_chances.NAMES
     assert len(win_chances.NAMES) == win_chances.MARKS
 
 
@@ -118,8 +119,9 @@ def test_the_policy_stops_after_the_given_number_of_turns() -> None:
 
 
 def test_weights_are_fitted_to_the_marks_of_the_winners(fitting: Any) -> None:
-    marks = fitting.gather(2, 2, seed=1)
+    marks, duds = fitting.gather(2, 2, seed=1)
     assert marks.shape[1:] == (2, win_chances.MARKS)
+    assert len(duds) == len(marks)
     assert (marks[:, :, win_chances.ON_TURN].sum(axis=1) == 1).all()
 
     won = np.zeros((400, 2, win_chances.MARKS), np.float32)

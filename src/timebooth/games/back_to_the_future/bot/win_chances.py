@@ -1,7 +1,8 @@
 """How likely each seat is to win at the start of a turn, for bots that look some turns ahead. Not a rule.
 
-The features of a seat are called marks; `win_chances.toml` holds the weight of each, which
-`tools/fit_bttf_win_chances.py` fits to the winners of games played by the policy.
+The features of a seat are called marks; `win_chances.toml` holds the weight of each by the number of seats, and by how
+much all of them count with so many duds left at B-1. `tools/fit_bttf_win_chances.py` fits both to the winners of games
+played by the policy.
 """
 
 from __future__ import annotations
@@ -50,10 +51,20 @@ NAMES: Final[list[str]] = (
 )
 
 
-def read_weights(seats: str) -> vec[float]:
-    """Return the weights of all marks, for two seats or for more."""
+SEATS: Final = ("two", "three", "four", "five", "six")
+PHASES: Final[i64] = 5  # by the duds left, none to four
+
+
+def read_groups(seats: str) -> dict[str, dict[str, float]]:
+    """Return what the file says for this many seats."""
     text = (Path(__file__).parent / "win_chances.toml").read_text(encoding="utf-8")
-    groups = tomllib.loads(text)[seats]
+    groups: dict[str, dict[str, float]] = tomllib.loads(text)[seats]
+    return groups
+
+
+def read_weights(seats: str) -> vec[float]:
+    """Return the weights of all marks."""
+    groups = read_groups(seats)
     found: list[float] = []
     for name in NAMES:
         group, _, mark = name.partition(".")
@@ -61,17 +72,23 @@ def read_weights(seats: str) -> vec[float]:
     return vec[float](found)
 
 
-FOR_TWO: Final = read_weights("two")
-FOR_MORE: Final = read_weights("more")
+def read_scales(seats: str) -> vec[float]:
+    """Return how much all marks count with no dud left at B-1, with one, and so on."""
+    duds = read_groups(seats)["duds"]
+    return vec[float]([float(duds[f"left_{left}"]) for left in range(PHASES)])
+
+
+WEIGHTS: Final = [read_weights(seats) for seats in SEATS]
+SCALES: Final = [read_scales(seats) for seats in SEATS]
 
 
 def win_chances(s: BttfState) -> list[float]:
     """Return the chances of all seats, at the start of a turn or after the end."""
     if s.ending != NO_ENDING:
         return [float(seat == s.winner) for seat in range(s.seats)]
-    weights = FOR_TWO
-    if s.seats > 2:
-        weights = FOR_MORE
+    weights = WEIGHTS[s.seats - 2]
+    phase = s.duds if s.duds < PHASES else PHASES - 1
+    scale = SCALES[s.seats - 2][phase]
     found: list[float] = []
     whole = 0.0
     for seat in range(s.seats):
@@ -79,7 +96,7 @@ def win_chances(s: BttfState) -> list[float]:
         score = 0.0
         for i in range(MARKS):
             score += weights[i] * marks[i]
-        found.append(exp(score))
+        found.append(exp(score * scale))
         whole += found[seat]
     return [each / whole for each in found]
 
