@@ -158,6 +158,8 @@ export interface components {
             commitment: string;
             /** @default  */
             rematch?: string;
+            /** @default true */
+            secrets?: boolean;
             /** @default null */
             known_deal?: components["schemas"]["KnownDeal"] | null;
             /** @default null */

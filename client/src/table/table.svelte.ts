@@ -34,10 +34,10 @@ export class Table {
   chat = $state.raw<readonly Line[]>([])
   /** Lines of chat from before I came. */
   before = $state(0)
-  /** Which of my seats I play now, where I have several. */
-  looking = $state(0)
-  /** On a shared screen: whose turn it is, until they confirm that nobody else is looking. */
-  curtain = $state<number | null>(null)
+  /** Which of my seats I play now, where I have several; on a shared screen nobody's until a curtain is lifted. */
+  looking = $state<number | null>(null)
+  /** What everybody may see: shown on a shared screen while no curtain is lifted. */
+  private publicView = $state.raw<Perspective | null>(null)
   /** The answer being sent. */
   sending = $state.raw<Option | null>(null)
   /** The last answer was given by keyboard, so the next question gets the focus. */
@@ -62,7 +62,11 @@ export class Table {
   game = $state.raw<GameInfo | null>(null)
   ready = $derived(this.summary !== null && this.said !== null && this.perspectives.length > 0 && this.settled)
   seats = $derived(this.info?.seats ?? [])
-  mine = $derived(this.perspectives[this.looking] ?? this.perspectives[0] ?? null)
+  /** Several people play at this screen and must not see each other's cards. */
+  shared = $derived(this.publicView !== null)
+  mine = $derived(
+    this.looking === null && this.publicView ? this.publicView : (this.perspectives[this.looking ?? 0] ?? null),
+  )
   seat = $derived(this.mine?.seat ?? null)
   scene = $derived(this.mine?.scene ?? null)
   colours = $derived<Colour[]>(coloursOf(this.summary?.chairs.map((chair) => chair.colour ?? '') ?? []))
@@ -79,6 +83,12 @@ export class Table {
           this.summary.chairs.every((chair, seat) => chair.kind !== 'person' || this.seats.includes(seat)))),
   )
 
+  /** On a shared screen with all curtains down: the perspectives that are asked, once everybody has seen why. */
+  curtains = $derived.by((): readonly Perspective[] => {
+    const open = this.publicView
+    if (!open || this.looking !== null || open.animation.running || this.over) return []
+    return this.perspectives.filter((one) => one.owes && one.scene?.moment === open.scene?.moment)
+  })
   constructor(
     readonly id: string,
     readonly invitation: string,
@@ -117,7 +127,7 @@ export class Table {
   }
 
   close(): void {
-    for (const perspective of this.perspectives) perspective.close()
+    this.hush()
     this.perspectives = []
     this.replay.live()
   }
@@ -127,6 +137,7 @@ export class Table {
   }
 
   /** Reload after sitting down or standing up: my seats may have changed. */
+    this.publicView = null
   async lookAgain(): Promise<void> {
     const info = await api.table(this.id, this.invitation)
     const same = info.seats.join() === this.seats.join()
@@ -160,6 +171,7 @@ export class Table {
     if (done) setTimeout(settled, UNFOLLOWED)
     else settled()
   }
+    if (this.shared) this.lower()
 
   /** Pass now and in every window until another decision is asked of me. */
   async letPass(): Promise<void> {
@@ -180,9 +192,23 @@ export class Table {
     if (await this.act({ type: 'leave', seat })) await this.lookAgain()
   }
 
-  /** Show another of my seats. */
-  turnTo(index: number): void {
-    this.curtain = null
+  /** Lift the curtain of one of the people at this screen. */
+  lift(perspective: Perspective): void {
+    this.turnTo(this.perspectives.indexOf(perspective))
+  }
+
+  /** Nobody at this screen reacts: pass for everybody who is asked here; with `until`, until somebody has a turn. */
+  async nobodyReacts(until = false): Promise<void> {
+    for (const { seat, scene } of this.curtains) {
+      // The first option of a window is to pass.
+      const pass = scene?.ask?.options[0]
+      if (seat === null || !scene || !pass) continue
+      if (until) await this.act({ type: 'give_orders', seat, orders: [{ type: 'pass_until_my_turn' }] })
+      else await this.act({ type: 'answer', seat, moment: scene.moment, answer: pass.answer })
+    }
+  }
+
+  private turnTo(index: number): void {
     this.looking = index
     this.sending = null
   }
@@ -197,6 +223,15 @@ export class Table {
   }
 
   private line(line: Line): void {
+  /** Lower the curtain: only what everybody may see stays on the screen. */
+  private lower(): void {
+    // Otherwise the piece that has the focus would lose it after it was taken away.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    this.looking = null
+    this.replay.live()
+    for (const perspective of this.perspectives) perspective.choice.clear()
+  }
+
     this.chat = [...this.chat, line].slice(-300)
   }
 
@@ -218,23 +253,25 @@ export class Table {
     const question = perspective.scene?.ask?.question
     if (question?.shape === 'react') this.windows = [question, ...this.windows].slice(0, 12)
     if (perspective === this.mine) this.sending = null
-    if (this.perspectives.length > 1) this.passTheScreen()
+    if (this.perspectives.length > 1 && !this.shared) this.passTheScreen()
   }
 
   private passTheScreen(): void {
-    const owes = (perspective: Perspective) => perspective.scene?.ask != null && perspective.own?.sealed == null
-    if (this.mine && owes(this.mine)) return
-    const next = this.perspectives.findIndex(owes)
-    if (next < 0 || next === this.looking) return
-    if (this.game?.cooperative) this.turnTo(next)
-    else this.curtain = next
+    if (this.mine?.owes) return
+    const next = this.perspectives.findIndex((perspective) => perspective.owes)
+    if (next >= 0 && next !== this.looking) this.turnTo(next)
   }
 
-  private listen(): void {
+  /** The table moves on: whatever somebody looks at behind a curtain is out of date. */
+  private moved(moment: number): void {
+    if (this.shared && this.looking !== null && moment !== this.mine?.scene?.moment) this.lower()
+  }
+
+  private hush(): void {
+  /** Where nothing is secret, show whoever is asked next. */
     for (const perspective of this.perspectives) perspective.close()
     this.settled = false
-    this.looking = 0
-    this.curtain = null
+    this.looking = null
     const seats = this.seats.length > 0 ? this.seats : [null]
     const listener = (first: boolean): TableListener => ({
       summary: (summary) => this.renew(summary),
@@ -242,21 +279,29 @@ export class Table {
       lines: (lines) => first && this.lines(lines),
       here: (here) => this.here(here),
       refused: (refusal) => this.refused(refusal),
+    this.publicView?.close()
+  }
+
+  private listen(): void {
+    this.hush()
       shown: (_, perspective) => this.shown(perspective),
     })
-    this.perspectives = seats.map(
-      (seat, index) => new Perspective(this.id, seat, this.invitation, () => this.client, listener(index === 0)),
-    )
+    const seen = (seat: number | null, first: boolean) =>
+      new Perspective(this.id, seat, this.invitation, () => this.client, listener(first))
+    this.perspectives = seats.map((seat, index) => seen(seat, index === 0))
+    this.publicView = seats.length > 1 && this.summary?.secrets !== false ? seen(null, false) : null
     for (const perspective of this.perspectives) perspective.open(this.page.connection)
   }
 
   private async loadWordsOf(summary: Summary, lang: string): Promise<void> {
     const catalogue = await this.page.catalogue(lang, summary.game, summary.edition)
+      moved: (moment) => this.moved(moment),
     this.said = { lang, catalogue }
   }
 
   private nameOf(chair: Summary['chairs'][number], seat: number): string {
     if (chair.name) return chair.name
     return this.plain.say(chair.kind === 'bot' ? 'seat.bot' : 'seat.numbered', { number: seat + 1 })
+    this.publicView?.open(this.page.connection)
   }
 }

@@ -79,6 +79,10 @@ class Game:
         """Return the texts that are printed on the components of the edition, by key."""
         return {}
 
+    def has_secrets(self, options: Any) -> bool:
+        """Return whether a seat may come to know something that another seat must not see."""
+        return True
+
     def event_key(self, seen: Mapping[str, object]) -> str:
         """Return the key of the sentence for an event as a seat saw it; there is another one if secrets are hidden."""
         tag = str(seen["event"])

@@ -112,7 +112,8 @@ def waiting(table: Table) -> Waiting:
         return Waiting()
     if table.window:
         pace = table.settings.pace
-        closes = table.asked_at + pace.window if isinstance(pace, Live) else table.window_closes()
+        timed = isinstance(pace, Live) and not table.shares_a_screen()
+        closes = table.asked_at + pace.window if timed else table.window_closes()
         return Waiting(window=True, closes=closes)
     owes = table.owes()
     ends = {seat: table.clock_ends(seat) for seat in owes}

@@ -75,7 +75,7 @@ class Place(Wire, frozen=True):
     kind: Literal["open", "host", "bot"] = "open"
     bot: Bot = ""
     name: Annotated[str, Meta(max_length=40)] = ""
-    """For hot seats: the name of another player at the host's screen."""
+    """For hot seats: the name of another player at the host's screen; without one they are called by their seat."""
 
 
 class Settings(Wire, frozen=True):
@@ -296,6 +296,8 @@ class Summary(Wire, frozen=True):
     """The table at which the same players play again."""
     known_deal: KnownDeal | None = None
     """Set if the game was not dealt at this table."""
+    secrets: bool = True
+    """Whether players know things that others must not see: people who share a screen then need a curtain."""
     closed: Closing | None = None
     """Why the table was closed before the game was over."""
 

@@ -154,6 +154,10 @@ class RiffInTime(Game):
         return s
 
     def components(self, state: Any) -> dict[str, int]:
+    def has_secrets(self, options: Options) -> bool:
+        """Return whether one player may look ahead alone; everything else lies open.  §OPEN §PEEK.OPEN"""
+        return not options.open_peek
+
         """Return how many components of each kind there are: none may appear or vanish."""
         s: RiffState = state
         held = sum((s.objective(p) < OBJECTIVES) + (s.bonus(p) < OBJECTIVES) for p in range(s.players))
