@@ -4,7 +4,7 @@ import { gameClients, hasClient } from '../games/games'
 import nothing from '../games/nothing'
 import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
-import type { Action, Connection } from '../protocol/connection'
+import type { Action, Connection, Status } from '../protocol/connection'
 import { problemOf, type Refusal } from '../protocol/refusal'
 import type { GameInfo, Here, Line, Option, Problem, Question, Summary, TableInfo } from '../protocol/types'
 import { Replay } from '../replay/replay.svelte'
@@ -20,6 +20,7 @@ const UNFOLLOWED = 1500
 /** What a table needs from the page around it. */
 export interface PageContext {
   readonly lang: string
+  readonly status: Status
   connection: Connection
   game(key: string): GameInfo | null
   catalogue(lang: string, game?: string, edition?: string): Promise<Catalogue>
@@ -40,6 +41,8 @@ export class Table {
   private publicView = $state.raw<Perspective | null>(null)
   /** The answer being sent. */
   sending = $state.raw<Option | null>(null)
+  /** Whether the server has stored it. */
+  private stored = $state(false)
   /** The last answer was given by keyboard, so the next question gets the focus. */
   keyed = false
   /** The reader opened the list of all answers; it stays open for the next question. */
@@ -73,8 +76,19 @@ export class Table {
   private plain = $derived(new Words(this.said?.lang ?? 'en', this.said?.catalogue ?? {}, this.game))
   names = $derived(this.summary?.chairs.map((chair, seat) => this.nameOf(chair, seat)) ?? [])
   words = $derived(this.plain.withNames(this.names))
+  /** How far the answer being sent has come. */
+  delivery = $derived.by(() => {
+    if (this.stored) return this.words.say('ui.prompt.sent')
+    return this.words.say(this.page.status === 'open' ? 'ui.prompt.sending' : 'ui.prompt.unsent')
+  })
   /** Nothing more is played here: the game is over, or the table was closed. */
   over = $derived(this.summary?.status === 'over' || this.summary?.status === 'closed')
+  /** On a shared screen with all curtains down: the perspectives that are asked, once everybody has seen why. */
+  curtains = $derived.by((): readonly Perspective[] => {
+    const open = this.publicView
+    if (!open || this.looking !== null || open.animation.running || this.over) return []
+    return this.perspectives.filter((one) => one.owes && one.scene?.moment === open.scene?.moment)
+  })
   /** I may close the table: I opened it, and the game has not begun or nobody else plays. */
   closable = $derived(
     this.info?.hosting === true &&
@@ -83,12 +97,6 @@ export class Table {
           this.summary.chairs.every((chair, seat) => chair.kind !== 'person' || this.seats.includes(seat)))),
   )
 
-  /** On a shared screen with all curtains down: the perspectives that are asked, once everybody has seen why. */
-  curtains = $derived.by((): readonly Perspective[] => {
-    const open = this.publicView
-    if (!open || this.looking !== null || open.animation.running || this.over) return []
-    return this.perspectives.filter((one) => one.owes && one.scene?.moment === open.scene?.moment)
-  })
   constructor(
     readonly id: string,
     readonly invitation: string,
@@ -129,6 +137,7 @@ export class Table {
   close(): void {
     this.hush()
     this.perspectives = []
+    this.publicView = null
     this.replay.live()
   }
 
@@ -137,7 +146,6 @@ export class Table {
   }
 
   /** Reload after sitting down or standing up: my seats may have changed. */
-    this.publicView = null
   async lookAgain(): Promise<void> {
     const info = await api.table(this.id, this.invitation)
     const same = info.seats.join() === this.seats.join()
@@ -161,8 +169,11 @@ export class Table {
     const perspective = this.mine
     if (!perspective || perspective.seat === null || !perspective.scene || this.replay.on) return
     this.sending = option
+    this.stored = false
     const { seat, scene } = perspective
+    if (this.shared) this.lower()
     const done = await this.act({ type: 'answer', seat, moment: scene.moment, answer: option.answer })
+    this.stored = done
     if (done) perspective.choice.clear()
     const settled = () => {
       if (this.sending === option) this.sending = null
@@ -171,7 +182,6 @@ export class Table {
     if (done) setTimeout(settled, UNFOLLOWED)
     else settled()
   }
-    if (this.shared) this.lower()
 
   /** Pass now and in every window until another decision is asked of me. */
   async letPass(): Promise<void> {
@@ -213,6 +223,15 @@ export class Table {
     this.sending = null
   }
 
+  /** Lower the curtain: only what everybody may see stays on the screen. */
+  private lower(): void {
+    // Otherwise the piece that has the focus would lose it after it was taken away.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    this.looking = null
+    this.replay.live()
+    for (const perspective of this.perspectives) perspective.choice.clear()
+  }
+
   // Messages of the streams
 
   private renew(summary: Summary): void {
@@ -223,15 +242,6 @@ export class Table {
   }
 
   private line(line: Line): void {
-  /** Lower the curtain: only what everybody may see stays on the screen. */
-  private lower(): void {
-    // Otherwise the piece that has the focus would lose it after it was taken away.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    this.looking = null
-    this.replay.live()
-    for (const perspective of this.perspectives) perspective.choice.clear()
-  }
-
     this.chat = [...this.chat, line].slice(-300)
   }
 
@@ -256,6 +266,7 @@ export class Table {
     if (this.perspectives.length > 1 && !this.shared) this.passTheScreen()
   }
 
+  /** Where nothing is secret, show whoever is asked next. */
   private passTheScreen(): void {
     if (this.mine?.owes) return
     const next = this.perspectives.findIndex((perspective) => perspective.owes)
@@ -268,8 +279,12 @@ export class Table {
   }
 
   private hush(): void {
-  /** Where nothing is secret, show whoever is asked next. */
     for (const perspective of this.perspectives) perspective.close()
+    this.publicView?.close()
+  }
+
+  private listen(): void {
+    this.hush()
     this.settled = false
     this.looking = null
     const seats = this.seats.length > 0 ? this.seats : [null]
@@ -279,11 +294,7 @@ export class Table {
       lines: (lines) => first && this.lines(lines),
       here: (here) => this.here(here),
       refused: (refusal) => this.refused(refusal),
-    this.publicView?.close()
-  }
-
-  private listen(): void {
-    this.hush()
+      moved: (moment) => this.moved(moment),
       shown: (_, perspective) => this.shown(perspective),
     })
     const seen = (seat: number | null, first: boolean) =>
@@ -291,17 +302,16 @@ export class Table {
     this.perspectives = seats.map((seat, index) => seen(seat, index === 0))
     this.publicView = seats.length > 1 && this.summary?.secrets !== false ? seen(null, false) : null
     for (const perspective of this.perspectives) perspective.open(this.page.connection)
+    this.publicView?.open(this.page.connection)
   }
 
   private async loadWordsOf(summary: Summary, lang: string): Promise<void> {
     const catalogue = await this.page.catalogue(lang, summary.game, summary.edition)
-      moved: (moment) => this.moved(moment),
     this.said = { lang, catalogue }
   }
 
   private nameOf(chair: Summary['chairs'][number], seat: number): string {
     if (chair.name) return chair.name
     return this.plain.say(chair.kind === 'bot' ? 'seat.bot' : 'seat.numbered', { number: seat + 1 })
-    this.publicView?.open(this.page.connection)
   }
 }
