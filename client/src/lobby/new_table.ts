@@ -54,6 +54,11 @@ export function againstBots(game: GameInfo, level: string): Settings {
   return settings(game, { ...wishes, bots: wishes.seats - 1 }, 'en')
 }
 
+/** The settings for the first game: the deal that the tutorial explains, easy bots, and no window that closes. */
+export function guidedGame(game: GameInfo): Settings {
+  return { ...againstBots(game, 'novice'), visibility: 'invitation', pace: { type: 'days' }, guided: true }
+}
+
 export function settings(game: GameInfo, wishes: Wishes, lang: string): Settings {
   const bot: Place = { kind: 'bot', bot: wishes.level }
   const own = Math.min(wishes.own, wishes.seats)

@@ -105,14 +105,14 @@ class Table:
 
     @property
     def known_deal(self) -> KnownDeal | None:
-        """Return what the game continues, or None for a fresh deal.
+        """Return why the deal is known (what the game continues, or that it is guided), or None for a fresh deal.
 
         A table with a known deal is never public, and must not count for ratings.
         """
         if self.position is not None:
             return KnownDeal("imagined")
         if self.origin is None:
-            return None
+            return KnownDeal("guided") if self.settings.guided else None
         return KnownDeal("imported" if self.origin.imported else "fork", self.origin.rounds)
 
     @property

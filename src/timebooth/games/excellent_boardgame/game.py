@@ -62,6 +62,7 @@ class ExcellentBoardgame(Game):
 
     key = "excellent-boardgame"
     rules = 1
+    guide = 3
     seats = range(2, 5)
     sealed_rounds = True
     options = Options

@@ -71,6 +71,7 @@ class RiffInTime(Game):
 
     key = "riff-in-time"
     rules = 1
+    guide = 85
     seats = range(1, 5)
     cooperative = True
     options = Options
@@ -153,11 +154,11 @@ class RiffInTime(Game):
         set_up(s, options.harder, options.characters == "chosen", options.first_player, rng, journal)
         return s
 
-    def components(self, state: Any) -> dict[str, int]:
     def has_secrets(self, options: Options) -> bool:
         """Return whether one player may look ahead alone; everything else lies open.  §OPEN §PEEK.OPEN"""
         return not options.open_peek
 
+    def components(self, state: Any) -> dict[str, int]:
         """Return how many components of each kind there are: none may appear or vanish."""
         s: RiffState = state
         held = sum((s.objective(p) < OBJECTIVES) + (s.bonus(p) < OBJECTIVES) for p in range(s.players))
