@@ -75,7 +75,14 @@ export class Table {
   colours = $derived<Colour[]>(coloursOf(this.summary?.chairs.map((chair) => chair.colour ?? '') ?? []))
   private plain = $derived(new Words(this.said?.lang ?? 'en', this.said?.catalogue ?? {}, this.game))
   names = $derived(this.summary?.chairs.map((chair, seat) => this.nameOf(chair, seat)) ?? [])
-  words = $derived(this.plain.withNames(this.names))
+  /** Who plays each character, where people play characters: “you”, or a name. As text, so that it changes seldom. */
+  private cast = $derived.by(() => {
+    const found =
+      (this.scene?.view as { players?: readonly { seat: number; who: string }[] } | undefined)?.players ?? []
+    const named = (seat: number) => (seat === this.seat ? this.plain.say('seat.me') : (this.names[seat] ?? ''))
+    return JSON.stringify(Object.fromEntries(found.filter(({ who }) => who).map(({ seat, who }) => [who, named(seat)])))
+  })
+  words = $derived(this.plain.withNames(this.names, JSON.parse(this.cast) as Record<string, string>))
   /** How far the answer being sent has come. */
   delivery = $derived.by(() => {
     if (this.stored) return this.words.say('ui.prompt.sent')
@@ -89,6 +96,12 @@ export class Table {
     if (!open || this.looking !== null || open.animation.running || this.over) return []
     return this.perspectives.filter((one) => one.owes && one.scene?.moment === open.scene?.moment)
   })
+  /** What to send to friends, as long as there is a free seat. */
+  invites = $derived(
+    this.summary?.status === 'open' && this.summary.chairs.some((chair) => chair.kind === 'open')
+      ? (this.info?.invitation ?? '')
+      : '',
+  )
   /** I may close the table: I opened it, and the game has not begun or nobody else plays. */
   closable = $derived(
     this.info?.hosting === true &&

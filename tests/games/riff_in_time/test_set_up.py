@@ -181,3 +181,13 @@ def test_one_person_may_lead_two_characters() -> None:
     assert {player.seat for player in view(s, 0).players} == {0}
     with pytest.raises(BadSetup):
         start(2, Options(two_characters=True))
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_set_up_belongs_to_the_first_round(first: int) -> None:
+    """§ROUND"""
+    state, journal = start(3, Options(first_player=first))
+
+    assert view(state, 0).round == 1
+    play_set_up(state, journal)
+    assert view(state, 0).round == 1

@@ -40,7 +40,7 @@ def view(s: RiffState, seat: int | None) -> View:
         places=tuple([_place(s, s.place_at(position)) for position in range(SPACES)]),
         players=tuple([_player(s, player) for player in range(s.players)]),
         turn=s.turn,
-        round=(s.turns - (s.turn - s.first) % s.players) // s.players + 1,  # also right after the turn has ended
+        round=_round(s),
         asked=s.asked(),
         dice=tuple([_die(s, die) for die in range(s.dice)]),
         granted={FACES[action]: left_in(s.granted, action) for action in range(MOVE, EXCELLENT + 1)},
@@ -52,6 +52,14 @@ def view(s: RiffState, seat: int | None) -> View:
         top=tuple([s.box.cards[s.top_card(i)] for i in range(s.top_size)]) if over or knows_top(s, seer) else None,
         ending=ENDINGS[s.ending - 1] if over else "",
     )
+
+
+def _round(s: RiffState) -> int:
+    """Return the number of the round; the set-up belongs to the first one.
+
+    Right after the last turn of a round, it is still that round.
+    """
+    return max(1, (s.turns - (s.turn - s.first) % s.players) // s.players + 1)
 
 
 def _place(s: RiffState, place: i64) -> PlaceView:
