@@ -26,13 +26,13 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 ANIMATED = 8  # answers whose events are animated; the rest of the game goes faster
 MOST_SECONDS = 900
-PARTS = ("[data-lesson=board]", "[data-lesson=hand]", "[data-goal]", "[data-lesson=seats]", "[data-log]")
+PARTS = ("[data-lesson=board]", "[data-lesson=hand]", "[data-goal]", "[data-lesson=seats] ul", "[data-log]")
 
 RECORD = """
     window.seen = new Map()
     const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'data-card', 'data-name']
-    // Captions follow the pointer, which is nowhere in the spectator's page.
-    const APART = '.top, .tabs, [data-asked], .rewind, .toast, .caption'
+    // Captions follow the pointer, which is nowhere in the spectator's page; nobody counts themselves as a spectator.
+    const APART = '.top, .tabs, [data-asked], .rewind, .toast, .caption, [data-spectators]'
     const record = () => {
         const prompt = document.querySelector('[data-asked]')
         if (!prompt) return
@@ -40,8 +40,10 @@ RECORD = """
         const strings = window.seen.get(key) ?? new Set()
         window.seen.set(key, strings)
         const add = (text) => text.trim() && strings.add(text.trim())
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-            node.nodeType === 1 && node.matches(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT)
+        const kept = (node) =>
+            node.nodeType === 1 && node.matches(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+        const kinds = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
+        const walker = document.createTreeWalker(document.body, kinds, kept)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
             if (node.nodeType === 3) add(node.data)
             else for (const name of ATTRIBUTES) if (node.hasAttribute(name)) add(node.getAttribute(name))
@@ -192,7 +194,7 @@ def test_where_nothing_is_secret_the_screen_shows_whoever_is_asked(person: Make)
     path, _ = host.opens({"game": "riff-in-time", "places": [ADA, BEA]})
     host.comes(path)
     rng = random.Random(8)
-    looked = set()
+    looked: set[str | None] = set()
     while len(looked) < 2:
         host.waits_for_a_question()
         looked.add(host.page.locator("[data-seat]").filter(has_text="(you)").get_attribute("data-seat"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tables.fixtures import ADA, BEN, TableWithoutStore
+from tests.tables.fixtures import BEN, TableWithoutStore
 from timebooth.registry import find_game
 from timebooth.tables import facts
 from timebooth.tables.deadlines import deadlines_of
