@@ -111,7 +111,10 @@ class Screen:
             nobody.nth(rng.randrange(nobody.count())).click()
         else:
             lifts = page.locator("[data-lift]")
-            lifts.nth(rng.randrange(lifts.count())).click()
+            count = lifts.count()
+            if count == 0:
+                return  # the window has closed meanwhile
+            lifts.nth(rng.randrange(count)).click()
             looks = page.locator("[data-asked]").get_attribute("data-looking") or ""
             assert looks.isdigit()
             goal = page.locator("[data-goal] h2")
