@@ -95,6 +95,8 @@ class Screen:
         page = self.screen.page
         moment = page.locator("[data-asked]").get_attribute("data-moment")
         self.spectator.page.wait_for_selector(f"[data-moment='{moment}']")
+        page.mouse.move(1, 1)  # what is under the pointer is explained, which the spectator did not ask for
+        page.wait_for_timeout(50)
         if self.screen.page.locator("[data-curtain]").count() == 0:
             return
         for part in PARTS:
