@@ -39,6 +39,7 @@ class Session {
       this.me = await api.me()
     }
     this.connection.onended = () => this.ended()
+    addEventListener('offline', () => this.connection.offline())
     addEventListener('online', () => this.connection.wake())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.connection.wake()

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 
 from tests import postgres
 from tests.conftest import ADAPTERS
-from timebooth.store.open_store import default_file, open_store
+from timebooth.store.open_store import default_file, open_store, sqlite_file
 from timebooth.store.schema import metadata, migrate
 from timebooth.store.sqlite import SqliteStore
 from timebooth.store.store import Append, Change, Entry, Listing, Store, StoreError
@@ -350,3 +350,13 @@ def test_downtime_is_added_once_to_every_table(store_address: str) -> None:
         return {listing.table: listing.updated for listing in await store.listings_of("p")}
 
     with_store(store_address, test)
+
+
+def test_an_address_is_a_file_or_a_url_of_one_and_anything_else_is_refused() -> None:
+    assert sqlite_file("tables.db") == Path("tables.db")
+    assert sqlite_file("sqlite:///tables.db") == Path("tables.db")
+    assert sqlite_file("sqlite:////srv/tables.db") == Path("/srv/tables.db")
+    assert sqlite_file("postgresql://localhost/timebooth") is None
+    for address in ("sqlite://tables.db", "sqlite:///", "mysql://localhost/timebooth"):
+        with pytest.raises(StoreError):
+            sqlite_file(address)

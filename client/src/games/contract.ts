@@ -48,8 +48,12 @@ export interface Lesson {
   key: string
   /** What to highlight: the value of a `data-lesson` attribute. */
   at?: string
-  /** The lesson ends once this is true; without it, by the button. */
+  /** The lesson ends once this is true; without it, by the button. `since` is what happened since the tutorial began:
+      whoever is ahead of the lessons finds them done. */
   until?: (at: At, since: readonly Told[]) => boolean
+  /** In the guided first game: the fields of the answers that this lesson is about. Until they have been given, only
+      these are offered, so that the board stays the one that the lessons explain. */
+  script?: readonly Option['answer'][]
 }
 
 export interface GameClient {

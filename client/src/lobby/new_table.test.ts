@@ -28,6 +28,15 @@ describe('a new table', () => {
     expect(kinds(settings(game, wishes, 'fr').places)).toEqual(['host', 'open', 'open', 'bot'])
   })
 
+  it('names the players who share the host’s screen', () => {
+    const wishes = { ...defaults(game, 'regular'), seats: 3, own: 3, names: [' Bea ', ''] }
+    expect(settings(game, wishes, 'en').places).toEqual([
+      { kind: 'host' },
+      { kind: 'host', name: 'Bea' },
+      { kind: 'host' },
+    ])
+  })
+
   it('never has more bots than seats', () => {
     const wishes = { ...defaults(game, 'regular'), seats: 2, bots: 5 }
     expect(kinds(settings(game, wishes, 'fr').places)).toEqual(['host', 'bot'])

@@ -19,6 +19,8 @@ export interface Wishes {
   bots: number
   /** How many of the seats are the host's own: more than one is a hot seat. */
   own: number
+  /** The names of the host's further players, in order; without one, a player is called by the seat. */
+  names: string[]
   level: string
   pace: 'live' | 'days'
   clock: ClockKind
@@ -37,6 +39,7 @@ export function defaults(game: GameInfo, level: string): Wishes {
     seats,
     bots: 0,
     own: 1,
+    names: [],
     level: game.bots.includes(level) ? level : (game.bots[0] ?? 'regular'),
     pace: 'live',
     clock: 'none',
@@ -51,12 +54,20 @@ export function againstBots(game: GameInfo, level: string): Settings {
   return settings(game, { ...wishes, bots: wishes.seats - 1 }, 'en')
 }
 
+/** The settings for the first game: the deal that the tutorial explains, easy bots, and no window that closes. */
+export function guidedGame(game: GameInfo): Settings {
+  return { ...againstBots(game, 'novice'), visibility: 'invitation', pace: { type: 'days' }, guided: true }
+}
+
 export function settings(game: GameInfo, wishes: Wishes, lang: string): Settings {
   const bot: Place = { kind: 'bot', bot: wishes.level }
   const own = Math.min(wishes.own, wishes.seats)
   const bots = Math.min(wishes.bots, wishes.seats - own)
   const places: Place[] = [
-    ...Array.from({ length: own }, (): Place => ({ kind: 'host' })),
+    ...Array.from({ length: own }, (_, seat): Place => {
+      const name = seat === 0 ? '' : (wishes.names[seat - 1] ?? '').trim()
+      return name === '' ? { kind: 'host' } : { kind: 'host', name }
+    }),
     ...Array.from({ length: wishes.seats - own - bots }, (): Place => ({ kind: 'open' })),
     ...Array.from({ length: bots }, () => bot),
   ]

@@ -85,7 +85,7 @@ export const api = {
   rematch: (table: string, rematch: Rematch) => post<Opened>(`${at(table)}/rematch`, rematch),
   fork: (table: string, fork: Fork) => post<Opened>(`${at(table)}/fork`, fork),
   importGame: (record: TakeIn) => post<Opened>('records', record),
-  course: (table: string) => get<CourseOfGame>(`${at(table)}/course`),
+  course: (table: string, invitation = '') => get<CourseOfGame>(`${at(table)}/course`, { invitation }),
   recordAddress: (table: string, invitation = '') => address(`${at(table)}/record`, { invitation }),
   qrAddress: (path: string) => address('qr.svg', { path }),
 }

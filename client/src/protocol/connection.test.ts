@@ -70,6 +70,18 @@ describe('the line to the server', () => {
     expect(sockets).toHaveLength(2)
   })
 
+  it('is lost as soon as the browser is offline, and sends what was clicked meanwhile once', () => {
+    socket().welcome()
+    line.offline()
+    expect(line.status).toBe('lost')
+    expect(sockets[0]?.closed).toBe(true)
+    void line.act('t', leave)
+    expect(sockets[0]?.of('act')).toHaveLength(0)
+    line.wake()
+    socket().welcome()
+    expect(socket().of('act')).toHaveLength(1)
+  })
+
   it('lets a stream that the server ends be refused, and does not ask for it again', () => {
     const refused: string[] = []
     socket().welcome()

@@ -118,6 +118,11 @@ export class Connection {
     else if (this.welcomed) this.ping()
   }
 
+  /** The browser says that there is no network: do not wait until a heartbeat is missed. */
+  offline(): void {
+    if (this.welcomed) this.cut()
+  }
+
   stop(): void {
     const socket = this.socket
     this.drop()

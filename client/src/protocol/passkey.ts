@@ -3,8 +3,14 @@ import { ask } from './api'
 import type { Me } from './types'
 
 /** Whether the browser supports passkeys here: they need a host name, not an IP address such as 127.0.0.1. */
-export function passkeysWork(): boolean {
+export function passkeysWork(host = location.hostname): boolean {
+  if (isAddress(host)) return false
   return isSecureContext && 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+}
+
+/** Whether a host is an IP address: four numbers, or anything with a colon. */
+export function isAddress(host: string): boolean {
+  return /^\d+(\.\d+){3}$/.test(host) || host.includes(':')
 }
 
 export async function keepWithPasskey(): Promise<Me> {

@@ -158,6 +158,8 @@ export interface components {
             commitment: string;
             /** @default  */
             rematch?: string;
+            /** @default true */
+            secrets?: boolean;
             /** @default null */
             known_deal?: components["schemas"]["KnownDeal"] | null;
             /** @default null */
@@ -222,6 +224,8 @@ export interface components {
             substitute?: string;
             /** @default en */
             lang?: string;
+            /** @default false */
+            guided?: boolean;
         };
         /**
          * Place
@@ -269,14 +273,14 @@ export interface components {
         };
         /**
          * KnownDeal
-         * @description Why a table's cards are no secret to its host: the game continues another one.
+         * @description Why a table's cards are no secret to its host: the game continues another one, or is the guided first game.
          *
          *         `fork` continues a finished game that the host could read, `imagined` a world sampled for a seat of a running game,
-         *         and `imported` a record that somebody imported and may have made themselves.
+         *         `imported` a record that somebody imported and may have made themselves, and `guided` is the same deal for everybody.
          */
         KnownDeal: {
             /** @enum {unknown} */
-            kind: "fork" | "imagined" | "imported";
+            kind: "fork" | "guided" | "imagined" | "imported";
             /** @default 0 */
             moment?: number;
         };

@@ -12,7 +12,14 @@ export class Choice {
   /** The option under the pointer or the focus, before it is chosen. */
   considered = $state.raw<Option | null>(null)
 
-  options = $derived(this.ask?.options ?? [])
+  /** Fields of the answers that the guided first game offers now; all answers if no option has them. */
+  script = $state.raw<readonly Named[]>([])
+
+  options = $derived.by(() => {
+    const all = this.ask?.options ?? []
+    const scripted = all.filter((option) => this.script.some((fields) => agrees(option.answer, fields)))
+    return scripted.length > 0 ? scripted : all
+  })
   live = $derived(this.options.filter((option) => agrees(option.answer, this.picked)))
   /** The one option that is left, once the player has pointed at something (or nothing else was offered). */
   ready = $derived(this.live.length === 1 && this.begun ? (this.live[0] ?? null) : this.exact())

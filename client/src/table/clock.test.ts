@@ -8,6 +8,7 @@ describe('the time left', () => {
     expect(left(61)).toEqual({ unit: 'running', value: '1:01' })
     expect(left(5 * 3600 + 1)).toEqual({ unit: 'hours', value: 5 })
     expect(left(3 * 86400)).toEqual({ unit: 'days', value: 3 })
+    expect(left(3 * 86400 - 1)).toEqual({ unit: 'days', value: 3 })
   })
 })
 

@@ -7,8 +7,9 @@ const DAY_MINUTES = 24 * 60
 
 /** Return the time left in days, in hours or as minutes and seconds. */
 export function left(seconds: number): { unit: 'days' | 'hours' | 'running'; value: number | string } {
-  if (seconds >= 2 * DAY) return { unit: 'days', value: Math.floor(seconds / DAY) }
-  if (seconds >= 2 * HOUR) return { unit: 'hours', value: Math.floor(seconds / HOUR) }
+  // Rounded: a clock of three days says three days, also a second after it was started.
+  if (seconds >= 2 * DAY) return { unit: 'days', value: Math.round(seconds / DAY) }
+  if (seconds >= 2 * HOUR) return { unit: 'hours', value: Math.round(seconds / HOUR) }
   const whole = Math.ceil(seconds)
   const rest = String(whole % MINUTE).padStart(2, '0')
   return { unit: 'running', value: `${Math.floor(whole / MINUTE)}:${rest}` }

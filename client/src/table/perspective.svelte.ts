@@ -16,6 +16,8 @@ export interface TableListener {
   lines(lines: readonly Line[]): void
   here(here: Here): void
   refused(refusal: Refusal): void
+  /** A message brings this moment; nothing of it has been shown yet. */
+  moved(moment: number): void
   /** All events of a message have been animated. */
   shown(message: Message, perspective: Perspective): void
 }
@@ -32,6 +34,8 @@ export class Perspective {
   /** How far the server's clock is ahead of ours, in seconds. */
   ahead = $state(0)
   readonly choice = new Choice()
+  /** This seat has to decide now. */
+  owes = $derived(this.choice.ask !== null && this.own?.sealed == null)
   readonly animation: Animation
   private queue: Message[] = []
   private busy = false
@@ -73,6 +77,7 @@ export class Perspective {
   /** Start from a snapshot, and fetch the log that led to it. */
   private begin(message: Message): void {
     this.queue = []
+    if (message.scene) this.listener.moved(message.scene.moment)
     this.settle(message)
     if (message.summary) this.listener.summary(message.summary)
     const before = this.log
@@ -88,6 +93,7 @@ export class Perspective {
   private hear(message: Message): void {
     if (message.summary) this.listener.summary(message.summary)
     if (message.line) this.listener.line(message.line)
+    if (message.scene) this.listener.moved(message.scene.moment)
     this.queue.push(message)
     if (!this.busy) void this.run()
   }

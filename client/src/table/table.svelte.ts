@@ -4,7 +4,7 @@ import { gameClients, hasClient } from '../games/games'
 import nothing from '../games/nothing'
 import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
-import type { Action, Connection } from '../protocol/connection'
+import type { Action, Connection, Status } from '../protocol/connection'
 import { problemOf, type Refusal } from '../protocol/refusal'
 import type { GameInfo, Here, Line, Option, Problem, Question, Summary, TableInfo } from '../protocol/types'
 import { Replay } from '../replay/replay.svelte'
@@ -20,6 +20,7 @@ const UNFOLLOWED = 1500
 /** What a table needs from the page around it. */
 export interface PageContext {
   readonly lang: string
+  readonly status: Status
   connection: Connection
   game(key: string): GameInfo | null
   catalogue(lang: string, game?: string, edition?: string): Promise<Catalogue>
@@ -34,12 +35,14 @@ export class Table {
   chat = $state.raw<readonly Line[]>([])
   /** Lines of chat from before I came. */
   before = $state(0)
-  /** Which of my seats I play now, where I have several. */
-  looking = $state(0)
-  /** On a shared screen: whose turn it is, until they confirm that nobody else is looking. */
-  curtain = $state<number | null>(null)
+  /** Which of my seats I play now, where I have several; on a shared screen nobody's until a curtain is lifted. */
+  looking = $state<number | null>(null)
+  /** What everybody may see: shown on a shared screen while no curtain is lifted. */
+  private publicView = $state.raw<Perspective | null>(null)
   /** The answer being sent. */
   sending = $state.raw<Option | null>(null)
+  /** Whether the server has stored it. */
+  private stored = $state(false)
   /** The last answer was given by keyboard, so the next question gets the focus. */
   keyed = false
   /** The reader opened the list of all answers; it stays open for the next question. */
@@ -62,15 +65,43 @@ export class Table {
   game = $state.raw<GameInfo | null>(null)
   ready = $derived(this.summary !== null && this.said !== null && this.perspectives.length > 0 && this.settled)
   seats = $derived(this.info?.seats ?? [])
-  mine = $derived(this.perspectives[this.looking] ?? this.perspectives[0] ?? null)
+  /** Several people play at this screen and must not see each other's cards. */
+  shared = $derived(this.publicView !== null)
+  mine = $derived(
+    this.looking === null && this.publicView ? this.publicView : (this.perspectives[this.looking ?? 0] ?? null),
+  )
   seat = $derived(this.mine?.seat ?? null)
   scene = $derived(this.mine?.scene ?? null)
   colours = $derived<Colour[]>(coloursOf(this.summary?.chairs.map((chair) => chair.colour ?? '') ?? []))
   private plain = $derived(new Words(this.said?.lang ?? 'en', this.said?.catalogue ?? {}, this.game))
   names = $derived(this.summary?.chairs.map((chair, seat) => this.nameOf(chair, seat)) ?? [])
-  words = $derived(this.plain.withNames(this.names))
+  /** Who plays each character, where people play characters: “you”, or a name. As text, so that it changes seldom. */
+  private cast = $derived.by(() => {
+    const found =
+      (this.scene?.view as { players?: readonly { seat: number; who: string }[] } | undefined)?.players ?? []
+    const named = (seat: number) => (seat === this.seat ? this.plain.say('seat.me') : (this.names[seat] ?? ''))
+    return JSON.stringify(Object.fromEntries(found.filter(({ who }) => who).map(({ seat, who }) => [who, named(seat)])))
+  })
+  words = $derived(this.plain.withNames(this.names, JSON.parse(this.cast) as Record<string, string>))
+  /** How far the answer being sent has come. */
+  delivery = $derived.by(() => {
+    if (this.stored) return this.words.say('ui.prompt.sent')
+    return this.words.say(this.page.status === 'open' ? 'ui.prompt.sending' : 'ui.prompt.unsent')
+  })
   /** Nothing more is played here: the game is over, or the table was closed. */
   over = $derived(this.summary?.status === 'over' || this.summary?.status === 'closed')
+  /** On a shared screen with all curtains down: the perspectives that are asked, once everybody has seen why. */
+  curtains = $derived.by((): readonly Perspective[] => {
+    const open = this.publicView
+    if (!open || this.looking !== null || open.animation.running || this.over) return []
+    return this.perspectives.filter((one) => one.owes && one.scene?.moment === open.scene?.moment)
+  })
+  /** What to send to friends, as long as there is a free seat. */
+  invites = $derived(
+    this.summary?.status === 'open' && this.summary.chairs.some((chair) => chair.kind === 'open')
+      ? (this.info?.invitation ?? '')
+      : '',
+  )
   /** I may close the table: I opened it, and the game has not begun or nobody else plays. */
   closable = $derived(
     this.info?.hosting === true &&
@@ -117,8 +148,9 @@ export class Table {
   }
 
   close(): void {
-    for (const perspective of this.perspectives) perspective.close()
+    this.hush()
     this.perspectives = []
+    this.publicView = null
     this.replay.live()
   }
 
@@ -150,8 +182,11 @@ export class Table {
     const perspective = this.mine
     if (!perspective || perspective.seat === null || !perspective.scene || this.replay.on) return
     this.sending = option
+    this.stored = false
     const { seat, scene } = perspective
+    if (this.shared) this.lower()
     const done = await this.act({ type: 'answer', seat, moment: scene.moment, answer: option.answer })
+    this.stored = done
     if (done) perspective.choice.clear()
     const settled = () => {
       if (this.sending === option) this.sending = null
@@ -180,11 +215,34 @@ export class Table {
     if (await this.act({ type: 'leave', seat })) await this.lookAgain()
   }
 
-  /** Show another of my seats. */
-  turnTo(index: number): void {
-    this.curtain = null
+  /** Lift the curtain of one of the people at this screen. */
+  lift(perspective: Perspective): void {
+    this.turnTo(this.perspectives.indexOf(perspective))
+  }
+
+  /** Nobody at this screen reacts: pass for everybody who is asked here; with `until`, until somebody has a turn. */
+  async nobodyReacts(until = false): Promise<void> {
+    for (const { seat, scene } of this.curtains) {
+      // The first option of a window is to pass.
+      const pass = scene?.ask?.options[0]
+      if (seat === null || !scene || !pass) continue
+      if (until) await this.act({ type: 'give_orders', seat, orders: [{ type: 'pass_until_my_turn' }] })
+      else await this.act({ type: 'answer', seat, moment: scene.moment, answer: pass.answer })
+    }
+  }
+
+  private turnTo(index: number): void {
     this.looking = index
     this.sending = null
+  }
+
+  /** Lower the curtain: only what everybody may see stays on the screen. */
+  private lower(): void {
+    // Otherwise the piece that has the focus would lose it after it was taken away.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    this.looking = null
+    this.replay.live()
+    for (const perspective of this.perspectives) perspective.choice.clear()
   }
 
   // Messages of the streams
@@ -218,23 +276,30 @@ export class Table {
     const question = perspective.scene?.ask?.question
     if (question?.shape === 'react') this.windows = [question, ...this.windows].slice(0, 12)
     if (perspective === this.mine) this.sending = null
-    if (this.perspectives.length > 1) this.passTheScreen()
+    if (this.perspectives.length > 1 && !this.shared) this.passTheScreen()
   }
 
+  /** Where nothing is secret, show whoever is asked next. */
   private passTheScreen(): void {
-    const owes = (perspective: Perspective) => perspective.scene?.ask != null && perspective.own?.sealed == null
-    if (this.mine && owes(this.mine)) return
-    const next = this.perspectives.findIndex(owes)
-    if (next < 0 || next === this.looking) return
-    if (this.game?.cooperative) this.turnTo(next)
-    else this.curtain = next
+    if (this.mine?.owes) return
+    const next = this.perspectives.findIndex((perspective) => perspective.owes)
+    if (next >= 0 && next !== this.looking) this.turnTo(next)
+  }
+
+  /** The table moves on: whatever somebody looks at behind a curtain is out of date. */
+  private moved(moment: number): void {
+    if (this.shared && this.looking !== null && moment !== this.mine?.scene?.moment) this.lower()
+  }
+
+  private hush(): void {
+    for (const perspective of this.perspectives) perspective.close()
+    this.publicView?.close()
   }
 
   private listen(): void {
-    for (const perspective of this.perspectives) perspective.close()
+    this.hush()
     this.settled = false
-    this.looking = 0
-    this.curtain = null
+    this.looking = null
     const seats = this.seats.length > 0 ? this.seats : [null]
     const listener = (first: boolean): TableListener => ({
       summary: (summary) => this.renew(summary),
@@ -242,12 +307,15 @@ export class Table {
       lines: (lines) => first && this.lines(lines),
       here: (here) => this.here(here),
       refused: (refusal) => this.refused(refusal),
+      moved: (moment) => this.moved(moment),
       shown: (_, perspective) => this.shown(perspective),
     })
-    this.perspectives = seats.map(
-      (seat, index) => new Perspective(this.id, seat, this.invitation, () => this.client, listener(index === 0)),
-    )
+    const seen = (seat: number | null, first: boolean) =>
+      new Perspective(this.id, seat, this.invitation, () => this.client, listener(first))
+    this.perspectives = seats.map((seat, index) => seen(seat, index === 0))
+    this.publicView = seats.length > 1 && this.summary?.secrets !== false ? seen(null, false) : null
     for (const perspective of this.perspectives) perspective.open(this.page.connection)
+    this.publicView?.open(this.page.connection)
   }
 
   private async loadWordsOf(summary: Summary, lang: string): Promise<void> {

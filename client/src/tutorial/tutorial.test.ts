@@ -17,6 +17,7 @@ describe('a tutorial', () => {
     const tutorial = new Tutorial(
       () => lessons,
       () => [],
+      () => 3,
     )
     tutorial.start()
     expect(tutorial.lesson?.key).toBe('welcome')
@@ -24,20 +25,37 @@ describe('a tutorial', () => {
     expect(tutorial.lesson?.key).toBe('draw')
   })
 
-  it('goes on by itself once the player has done it, and counts only what came after', () => {
-    const log = [{ told: drawn }]
+  it('goes on by itself once the player has done it, and counts only what came after it began', () => {
+    const log = [{ moment: 3, told: drawn }]
     const tutorial = new Tutorial(
       () => lessons,
       () => log,
+      () => 3,
     )
     tutorial.start()
     tutorial.next()
     tutorial.look(at)
     expect(tutorial.lesson?.key).toBe('draw')
-    log.push({ told: drawn })
+    log.push({ moment: 4, told: drawn })
     tutorial.look(at)
     expect(tutorial.lesson?.key).toBe('bye')
     tutorial.next()
     expect(tutorial.done).toBe(true)
+  })
+
+  it('does not wait for what the player did before its lesson', () => {
+    const log: { moment: number; told: Told }[] = []
+    const tutorial = new Tutorial(
+      () => lessons,
+      () => log,
+      () => 3,
+    )
+    tutorial.start()
+    log.push({ moment: 4, told: drawn })
+    tutorial.look(at)
+    expect(tutorial.lesson?.key).toBe('welcome')
+    tutorial.next()
+    tutorial.look(at)
+    expect(tutorial.lesson?.key).toBe('bye')
   })
 })

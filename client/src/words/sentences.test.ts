@@ -16,6 +16,24 @@ describe('a sentence', () => {
     ])
   })
 
+  it('says who plays a character, but not before a genitive', () => {
+    const played = { seat_fields: [], word_fields: { who: 'character' } } as unknown as GameInfo
+    const texts = {
+      moves: '{who} moves.',
+      turn: 'It is {who}’s turn.',
+      'character.ted': 'Ted',
+      'character.bill': 'Bill',
+    }
+    const table = new Words('en', texts, played, ['Ada'], { ted: 'you' })
+    expect(table.tell('moves', { who: 'ted' })).toBe('Ted (you) moves.')
+    expect(table.tell('moves', { who: 'bill' })).toBe('Bill moves.')
+    expect(parts(table, { key: 'turn', args: { who: 'ted' } }).map((part) => part.text)).toEqual([
+      'It is ',
+      'Ted',
+      '’s turn.',
+    ])
+  })
+
   it('takes the dot of an abbreviation at its end for its own, and leaves an ellipsis alone', () => {
     const places = new Words('en', { here: 'In {place}. Really.', wait: 'Wait... {place}' })
     expect(places.say('here', { place: 'Washington D.C.' })).toBe('In Washington D.C. Really.')

@@ -12,6 +12,9 @@ const TWO_DOTS = /(?<!\.)\.(\uE001?)\.(?=\s|$)/g
 /** French: "de" before a name, but not before A-2; the mark that begins a name may be between them. */
 const ELISION = /(?<!\p{L})([Dd])e (\uE000?)(?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))/gu
 
+/** Who plays a character, after its name; not before “’s”, where it would stand in the way. */
+const PLAYER_OF = /\uE002[^\uE003]*\uE003(?=\uE001?[’']s(?!\p{L}))|[\uE002\uE003]/gu
+
 export class Words {
   private formats = new Map<string, IntlMessageFormat>()
 
@@ -20,11 +23,12 @@ export class Words {
     private readonly said: Catalogue,
     private readonly game: GameInfo | null = null,
     private readonly names: readonly string[] = [],
+    private readonly players: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** Return the same words with these names in the seats. */
-  withNames(names: readonly string[]): Words {
-    return new Words(this.lang, this.said, this.game, names)
+  /** Return the same words with these names in the seats; `players` says who plays a character, by its id. */
+  withNames(names: readonly string[], players: Readonly<Record<string, string>> = {}): Words {
+    return new Words(this.lang, this.said, this.game, names, players)
   }
 
   has(key: string): boolean {
@@ -40,7 +44,9 @@ export class Words {
       format = new IntlMessageFormat(pattern, this.lang, undefined, { ignoreTag: true })
       this.formats.set(key, format)
     }
-    const said = String(format.format(mapped(args, argument))).replace(TWO_DOTS, '.$1')
+    const said = String(format.format(mapped(args, argument)))
+      .replace(PLAYER_OF, '')
+      .replace(TWO_DOTS, '.$1')
     return this.lang === 'fr' ? said.replace(ELISION, '$1’$2') : said
   }
 
@@ -79,7 +85,9 @@ export class Words {
     const family = this.game.word_fields[field]
     if (family === undefined) return value
     if (Array.isArray(value)) return value.map((one) => this.say(`${family}.${one}`)).join(', ')
-    return this.say(`${family}.${String(value)}`)
+    const said = this.say(`${family}.${String(value)}`)
+    const player = family === 'character' ? this.players[String(value)] : undefined
+    return player === undefined ? said : `${said}\uE002 (${player})\uE003`
   }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +52,8 @@ class Game:
     max_steps: ClassVar[int] = int(MAX_STEPS)
     """Steps, asked or run, after which a game is ended without a winner: far more than any real game takes."""
     edition_files: ClassVar[tuple[str, ...]] = ("edition",)
+    guide: ClassVar[int] = 1
+    """Which deal the guided first game has; chosen so that its first turn shows what the tutorial explains."""
     folder: ClassVar[Path]
     """The folder with the editions, the texts and the ledger of the game."""
     policy: ClassVar[Policy | None] = None
@@ -84,6 +87,14 @@ class Game:
     def printed(self, lang: str) -> dict[str, str]:
         """Return the texts that are printed on the components of the edition, by key."""
         return {}
+
+    def guide_seed(self) -> bytes:
+        """Return the seed of the guided first game: the tutorial's lessons fit exactly this deal."""
+        return hashlib.blake2b(f"guide {self.key} {self.guide}".encode(), digest_size=32).digest()
+
+    def has_secrets(self, options: Any) -> bool:
+        """Return whether a seat may come to know something that another seat must not see."""
+        return True
 
     def event_key(self, seen: Mapping[str, object]) -> str:
         """Return the key of the sentence for an event as a seat saw it; there is another one if secrets are hidden."""

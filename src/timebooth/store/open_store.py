@@ -22,10 +22,21 @@ def default_file() -> Path:
 
 
 def sqlite_file(address: str | None) -> Path | None:
-    """Return the SQLite file of an address, or None for PostgreSQL."""
+    """Return the SQLite file of an address, or None for PostgreSQL; raise `StoreError` for any other URL.
+
+    A file may also be given as a URL, as other tools expect it: `sqlite:///file` or `sqlite:////folder/file`.
+    """
     if address is None:
         return default_file()
-    return None if address.startswith(("postgresql://", "postgres://")) else Path(address)
+    scheme, separator, _ = address.partition("://")
+    if not separator:
+        return Path(address)
+    if scheme in ("postgresql", "postgres"):
+        return None
+    file = address.removeprefix("sqlite:///")
+    if file in (address, ""):
+        raise StoreError("store.unknown_address", address=address)
+    return Path(file)
 
 
 async def open_store(address: str | None = None, *, alone: bool = False) -> Store:

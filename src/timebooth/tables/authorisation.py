@@ -108,7 +108,9 @@ def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
     seat = free[0] if action.seat is None else action.seat
     if seat not in free:
         raise NotAllowed("table.seat_taken", seat=seat)
-    return facts.SatDown(seat, msgspec.structs.replace(person, name=clean_name(action.name) or person.name))
+    return facts.SatDown(
+        seat, msgspec.structs.replace(person, name=clean_name(action.name) or table.default_name(person))
+    )
 
 
 def _check_chat(table: Table, person: Person) -> None:

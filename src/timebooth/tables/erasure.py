@@ -135,7 +135,8 @@ class Erasure:
                     origin = msgspec.structs.replace(origin, header=header)
                 return msgspec.structs.replace(opened, settings=settings, host=self.stand_in, origin=origin)
             case facts.SatDown() as sat:
-                self.names.add(sat.person.name)
+                if sat.person.name:
+                    self.names.add(sat.person.name)
                 return facts.SatDown(sat.seat, self.stand_in)
             case facts.Said() as said:
                 return facts.Said(self.stand_in.name, "", said.seat)

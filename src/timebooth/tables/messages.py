@@ -112,7 +112,9 @@ def waiting(table: Table) -> Waiting:
         return Waiting()
     if table.window:
         pace = table.settings.pace
-        closes = table.asked_at + pace.window if isinstance(pace, Live) else table.window_closes()
+        closes = table.window_closes()
+        if isinstance(pace, Live) and not table.shares_a_screen():
+            closes = table.asked_at + pace.window  # without the jitter
         return Waiting(window=True, closes=closes)
     owes = table.owes()
     ends = {seat: table.clock_ends(seat) for seat in owes}

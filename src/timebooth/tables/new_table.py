@@ -27,12 +27,21 @@ def check_settings(game: Game, settings: Settings, seats_before: int | None) -> 
         raise BadSetup("setup.clock", each=clocks.MAX_CLOCK // clocks.DAY, reserve=clocks.MAX_RESERVE // clocks.DAY)
     if settings.keep_seat_for > clocks.MAX_AWAY:
         raise BadSetup("setup.away", most=clocks.MAX_AWAY // clocks.DAY)
+    if settings.guided:
+        _check_guided(settings)
     if seats_before is None:
         game.start(seats, game.read_options(settings.options), FastRng(0))
     elif seats != seats_before:
         raise BadSetup("setup.seats", game=game.key, seats=seats, least=seats_before, most=seats_before)
     elif settings.visibility == "public":
         raise NotAllowed("table.known_deal")
+
+
+def _check_guided(settings: Settings) -> None:
+    """Refuse a guided game that others could sit down at, or whose game would not be the same every time."""
+    kinds = [place.kind for place in settings.places]
+    if kinds != ["host", *["bot"] * (len(kinds) - 1)] or settings.visibility == "public" or settings.options:
+        raise BadSetup("setup.guided")
 
 
 def with_clean_names(settings: Settings) -> Settings:
@@ -51,4 +60,4 @@ def rematch_settings(old: Table, host: Person) -> Settings:
             places.append(Place("host", name=seat_state.person.name))
         else:
             places.append(Place("open"))
-    return msgspec.structs.replace(old.settings, places=tuple(places))
+    return msgspec.structs.replace(old.settings, places=tuple(places), guided=False)

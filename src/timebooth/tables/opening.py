@@ -70,6 +70,8 @@ class Opener:
             check_bot(bot, BOTS)
         settings = with_clean_names(settings)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
+        if settings.guided and seats_before is None:
+            seed = game.guide_seed().hex()
         fact = facts.Opened(
             settings, person, game.rules, game.edition.hash, seed, invitation, origin, position, holds_windows=True
         )

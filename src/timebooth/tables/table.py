@@ -105,14 +105,14 @@ class Table:
 
     @property
     def known_deal(self) -> KnownDeal | None:
-        """Return what the game continues, or None for a fresh deal.
+        """Return why the deal is known (what the game continues, or that it is guided), or None for a fresh deal.
 
         A table with a known deal is never public, and must not count for ratings.
         """
         if self.position is not None:
             return KnownDeal("imagined")
         if self.origin is None:
-            return None
+            return KnownDeal("guided") if self.settings.guided else None
         return KnownDeal("imported" if self.origin.imported else "fork", self.origin.rounds)
 
     @property
@@ -146,6 +146,18 @@ class Table:
     def seats_of(self, person: Person) -> tuple[int, ...]:
         return tuple(i for i, seat in enumerate(self.seats) if seat.person is not None and seat.person.id == person.id)
 
+    def default_name(self, person: Person) -> str:
+        """Return what a person's next seat is called without a name of its own.
+
+        Only the first one has the person's name: other players at the same screen are called by their seats.
+        """
+        return "" if self.seats_of(person) else person.name
+
+    def shares_a_screen(self) -> bool:
+        """Return whether somebody who is asked plays several seats, so that a screen has to be passed around."""
+        people = [seat.person.id if seat.person is not None and not seat.bot else "" for seat in self.seats]
+        return any(people[seat] and people.count(people[seat]) > 1 for seat in self.asked())
+
     def clock_ends(self, seat: int) -> float | None:
         """Return when the time of an asked seat is used up; None without a clock."""
         if self.settings.clock is None:
@@ -154,9 +166,13 @@ class Table:
         return clocks.deadline(self.asked_at, self.settings.clock, seat_state.reserve, seat_state.sleep)
 
     def window_closes(self) -> float | None:
-        """Return when an open window closes by itself, which must not depend on anybody's hand or answer."""
+        """Return when an open window closes by itself, which must not depend on anybody's hand or answer.
+
+        A live window waits for people who share a screen, because passing it around takes time; as at a pace of days,
+        only their clocks can end it.
+        """
         pace = self.settings.pace
-        if isinstance(pace, Live):
+        if isinstance(pace, Live) and not self.shares_a_screen():
             return clocks.window_closes(self.asked_at, pace, self.seed, b"%d" % self.asked_version)
         ends = [end for end in map(self.clock_ends, self.asked()) if end is not None]
         return max(ends, default=None)
@@ -180,6 +196,7 @@ class Table:
             opened=self.opened_at,
             commitment=commitment(self.seed),
             rematch=self.rematch,
+            secrets=self.secrets,
             known_deal=self.known_deal,
             closed=self.closed,
         )
@@ -311,6 +328,7 @@ class Table:
         self.holds_windows = fact.holds_windows
         self.opened_at = at
         self.game = self.find_game(fact.settings.game, fact.settings.edition)
+        self.secrets = self.game.has_secrets(self.game.read_options(fact.settings.options))
         if fact.rules != self.game.rules:
             raise BadRecord("record.other_rules", line=1, have=fact.rules, want=self.game.rules)
         if fact.edition_hash != self.game.edition.hash:
@@ -320,7 +338,8 @@ class Table:
         for i, place in enumerate(fact.settings.places):
             self.seats[i].bot = place.bot if place.kind == "bot" else ""
             if place.kind == "host":
-                self.seats[i].person = msgspec.structs.replace(fact.host, name=place.name or fact.host.name)
+                name = place.name or self.default_name(fact.host)
+                self.seats[i].person = msgspec.structs.replace(fact.host, name=name)
 
     def _begin_if_full(self, at: float, change: Change) -> None:
         """Begin the game once every seat is taken; an imported game that is over needs no players."""

@@ -75,7 +75,7 @@ class Place(Wire, frozen=True):
     kind: Literal["open", "host", "bot"] = "open"
     bot: Bot = ""
     name: Annotated[str, Meta(max_length=40)] = ""
-    """For hot seats: the name of another player at the host's screen."""
+    """For hot seats: the name of another player at the host's screen; without one they are called by their seat."""
 
 
 class Settings(Wire, frozen=True):
@@ -93,6 +93,8 @@ class Settings(Wire, frozen=True):
     substitute: Bot = "greedy"
     """The bot that plays for those who left or ran out of time."""
     lang: Lang = "en"
+    guided: bool = False
+    """Whether this is a guided first game: one person against bots, with the deal that the tutorial explains."""
 
 
 # Actions of a person.
@@ -267,13 +269,13 @@ class Chair(Wire, frozen=True):
 
 
 class KnownDeal(Wire, frozen=True):
-    """Why a table's cards are no secret to its host: the game continues another one.
+    """Why a table's cards are no secret to its host: the game continues another one, or is the guided first game.
 
     `fork` continues a finished game that the host could read, `imagined` a world sampled for a seat of a running game,
-    and `imported` a record that somebody imported and may have made themselves.
+    `imported` a record that somebody imported and may have made themselves; `guided` is the same deal for everybody.
     """
 
-    kind: Literal["fork", "imagined", "imported"]
+    kind: Literal["fork", "imagined", "imported", "guided"]
     moment: int = 0
     """Rounds that were played before this table was opened."""
 
@@ -294,6 +296,8 @@ class Summary(Wire, frozen=True):
     """The hash of the seed, published before the first card is dealt."""
     rematch: str = ""
     """The table at which the same players play again."""
+    secrets: bool = True
+    """Whether players know things that others must not see: people who share a screen then need a curtain."""
     known_deal: KnownDeal | None = None
     """Set if the game was not dealt at this table."""
     closed: Closing | None = None

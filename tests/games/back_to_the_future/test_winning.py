@@ -17,6 +17,7 @@ from timebooth.games.back_to_the_future.events import (
 )
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.outcome import Outcome
+from timebooth.words import Words
 
 VERNES_WORLD = ["A-2", "A-3", "C-6"]
 VERNES_AND_TIFFANYS_WORLD = [*VERNES_WORLD, "B-3"]
@@ -205,3 +206,16 @@ def test_a_player_without_their_headlines_may_try_b1() -> None:
 
     assert TO_B1 in t.options(0)
     assert Draw() in t.options(0)
+
+
+def test_after_a_win_b1_shows_its_red_side_to_everybody_and_in_a_terminal() -> None:
+    """§WIN"""
+    at = at_b1("verne_brown", "clay_strickland", altered=VERNES_WORLD)
+    assert "B-1" not in at.view(None).altered
+
+    at.takes_effect(0, TO_B1)
+
+    assert at.state.outcome() is not None
+    assert all("B-1" in at.view(seat).altered for seat in (None, 0, 1))
+    words = Words("en", at.game, ("Ann", "Ben"))
+    assert "◆B-1▲" in at.game.screen(at.state, None, lambda key, **args: words.say(key, **words.named(args)))

@@ -213,3 +213,13 @@ def test_everybody_knows_a_first_player_whom_the_table_has_named() -> None:
     assert s.setting_up()
 
     assert {imagined_first(s, 0, seed) for seed in range(20)} == {2}
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_set_up_belongs_to_the_first_round(first: int) -> None:
+    """§ROUND"""
+    state, journal = start(3, Options(first_player=first))
+
+    assert view(state, 0).round == 1
+    play_set_up(state, journal)
+    assert view(state, 0).round == 1

@@ -74,6 +74,7 @@ class BackToTheFuture(Game):
 
     key = "back-to-the-future"
     rules = 2
+    guide = 56
     seats = range(2, 7)  # §J59
     options = Options
     policy = BttfPolicy()

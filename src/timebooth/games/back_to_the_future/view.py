@@ -21,7 +21,7 @@ def view(s: BttfState, seat: int | None) -> View:
     over = s.ending != NO_ENDING
     return View(
         seat=seat,
-        altered=tuple(s.box.positions[i] for i in members_of(s.box.altered[s.history])),
+        altered=_altered(s, over),
         b1_left=s.duds + 1,
         b1_aside=s.duds_aside,
         turn=s.turn,
@@ -39,6 +39,14 @@ def view(s: BttfState, seat: int | None) -> View:
         satisfied=None if seat is None else _headlines(s, seat),
         searched=_searched(s, seat),
     )
+
+
+def _altered(s: BttfState, over: bool) -> tuple[str, ...]:
+    """Return the positions that show their red side; after a win B-1 does too, as its real card came up.  §WIN"""
+    shown = {s.box.positions[i] for i in members_of(s.box.altered[s.history])}
+    if over:
+        shown.add(s.box.linchpins[s.box.b1])
+    return tuple(place for place in s.box.positions if place in shown)
 
 
 def titles(s: BttfState, cards: int) -> tuple[str, ...]:

@@ -63,6 +63,7 @@ class ExcellentBoardgame(Game):
 
     key = "excellent-boardgame"
     rules = 1
+    guide = 3
     seats = range(2, 5)
     sealed_rounds = True
     has_win_chances = True

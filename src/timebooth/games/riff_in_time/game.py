@@ -73,6 +73,7 @@ class RiffInTime(Game):
 
     key = "riff-in-time"
     rules = 2
+    guide = 85
     seats = range(1, 5)
     cooperative = True
     has_win_chances = True
@@ -161,6 +162,10 @@ class RiffInTime(Game):
         """Return which share of the Riff deck was drawn."""
         s: RiffState = state
         return 1.0 - int(s.deck_size()) / int(RIFF_CARDS)
+
+    def has_secrets(self, options: Options) -> bool:
+        """Return whether one player may look ahead alone; everything else lies open.  §OPEN §PEEK.OPEN"""
+        return not options.open_peek
 
     def components(self, state: Any) -> dict[str, int]:
         """Return how many components of each kind there are: none may appear or vanish."""

@@ -55,10 +55,13 @@ def view(s: RiffState, seat: int | None) -> View:
 
 
 def _round(s: RiffState) -> int:
-    """Return the round, also right after a turn has ended; the first one before it is announced who begins.  §J5"""
+    """Return the number of the round; the set-up belongs to the first one.  §J5
+
+    Right after the last turn of a round, it is still that round.
+    """
     if s.first_is_secret:
         return 1
-    return int((s.turns - (s.turn - s.first) % s.players) // s.players + 1)
+    return max(1, int((s.turns - (s.turn - s.first) % s.players) // s.players + 1))
 
 
 def _place(s: RiffState, place: i64) -> PlaceView:
