@@ -276,7 +276,7 @@ export interface components {
          * @description Why a table's cards are no secret to its host: the game continues another one, or is the guided first game.
          *
          *         `fork` continues a finished game that the host could read, `imagined` a world sampled for a seat of a running game,
-         *         `imported` a record that somebody imported and may have made themselves, and `guided` is the same deal for everybody.
+         *         `imported` a record that somebody imported and may have made themselves; `guided` is the same deal for everybody.
          */
         KnownDeal: {
             /** @enum {unknown} */
