@@ -13,11 +13,13 @@ import pytest
 from tests.tables import fixtures
 from tests.tables.fixtures import ADA, BEN
 from tests.tables.harness import Harness, run_test
+from timebooth.server.tables.hub import UNLOAD_AFTER
 from timebooth.store.store import Store
 from timebooth.tables.wire import Days, Message, Say
 
 MAX_PAUSE = 5  # iterations of the event loop
 SEEDS = 150
+UNLOADS = 8
 
 
 class UnpredictableStore:
@@ -67,6 +69,13 @@ class Guest:
             await pause(dice)
 
 
+async def unload_idle(harness: Harness, dice: random.Random) -> None:
+    """Unload idle tables again and again, as a server does every second."""
+    for _ in range(UNLOADS):
+        await pause(dice)
+        harness.tables.unload_idle(UNLOAD_AFTER)
+
+
 @pytest.mark.parametrize("part", range(3))
 def test_whoever_is_connected_hears_everything(tmp_path: Path, part: int) -> None:
     async def test(harness: Harness) -> None:
@@ -78,6 +87,7 @@ def test_whoever_is_connected_hears_everything(tmp_path: Path, part: int) -> Non
             guests = [Guest(again, table) for _ in range(2)]
             await asyncio.gather(
                 again.tables.live_tables.resume(),
+                unload_idle(again, dice),
                 *(guest.come_and_go(dice, times) for guest, times in zip(guests, (1, 3), strict=True)),
                 again.act(table, ADA, Say("hello", 0)),
             )

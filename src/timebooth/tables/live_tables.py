@@ -94,6 +94,7 @@ class LiveTables:
                 raise self._set_aside(table, without_log(table))
         fresh.listing_stale = False
         fresh.on_change = self.on_change
+        fresh.last_used = self.clock()  # otherwise it may be unloaded before those who wait for it continue
         held = self.by_id.setdefault(table, fresh)
         if held is fresh:
             self._schedule(fresh)
