@@ -33,6 +33,9 @@ RECORD = """
     const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'data-card', 'data-name']
     // Captions follow the pointer, which is nowhere in the spectator's page; nobody counts themselves as a spectator.
     const APART = '.top, .tabs, [data-asked], .rewind, .toast, .caption, [data-spectators]'
+    // Likewise the line that reads out an event or an item, but only while the pointer is on one.
+    const readable = '[data-at]:hover, [data-lesson=seats] button:hover'
+    const apart = (node) => node.matches(APART) || (node.matches('.reader') && document.querySelector(readable))
     const record = () => {
         const prompt = document.querySelector('[data-asked]')
         if (!prompt) return
@@ -41,7 +44,7 @@ RECORD = """
         window.seen.set(key, strings)
         const add = (text) => text.trim() && strings.add(text.trim())
         const kept = (node) =>
-            node.nodeType === 1 && node.matches(APART) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+            node.nodeType === 1 && apart(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
         const kinds = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT
         const walker = document.createTreeWalker(document.body, kinds, kept)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -206,3 +209,19 @@ def test_where_nothing_is_secret_the_screen_shows_whoever_is_asked(person: Make)
         host.answers(rng)
 
     expect(host.page.locator("[data-curtain]")).to_have_count(0)
+
+
+def test_a_goal_that_was_read_behind_a_curtain_is_gone_with_it(person: Make) -> None:
+    host = person().comes()
+    path, _ = host.opens({"game": "back-to-the-future", "places": [ADA, BEA]})
+    host.comes(path)
+    host.page.locator("[data-lift]").first.click()
+    goal = host.page.locator("[data-lesson=headlines] li").first
+    goal.hover()
+    read = host.page.locator(".reader").filter(has_text=goal.locator("b").inner_text())
+    expect(read).to_have_count(1)
+
+    host.options().first.press("Enter")  # the pointer stays where it is
+
+    expect(host.page.locator("[data-looking=nobody]")).to_be_attached()
+    expect(read).to_have_count(0)

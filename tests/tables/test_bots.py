@@ -60,6 +60,19 @@ def test_a_bot_in_another_process_answers_as_it_would_here() -> None:
     asyncio.run(run())
 
 
+def test_a_sealed_answer_that_is_given_again_changes_no_bots_mind() -> None:
+    """The guided first game must be the same for everybody, however often somebody presses a button."""
+    once, often = (TableWithoutStore(fixtures.settings("back-to-the-future")) for _ in range(2))
+    for table, times in ((once, 1), (often, 3)):
+        for seat in (0,) * times + (1, 2):
+            table.answer_code(seat, table.state.options(seat)[0])
+        assert table.moment > 0
+
+    assert often.table.version > once.table.version
+    for seat in once.table.asked():
+        assert bot_job(often.table, seat, "novice") == bot_job(once.table, seat, "novice")
+
+
 def sleepy(key: str, edition: str) -> object:
     """Take an hour for the game `slow`, as a bot would that thinks for so long."""
     import time

@@ -55,11 +55,13 @@ class BotRunner(Protocol):
 def bot_job(table: Table, seat: int, bot: str) -> BotJob:
     """Return the job for a bot in this seat; its chance comes from the table's seed, apart from the game's own.
 
+    The chance depends on the moment of the game, not on the version of the table: somebody who changes a sealed answer
+    or writes a message changes no bot's mind, so the guided first game stays the same.
     Owner, precedence and time follow from what everybody at the table can see, never from what a seat holds.
     """
     match = table.match
     assert match is not None
-    label = b"%d %d" % (seat, table.asked_version)
+    label = b"%d %d" % (seat, match.moment)
     world = match.state.sample_world(seat, KeyedRng(table.seed, b"imagined " + label))
     chance = KeyedRng(table.seed, b"bot " + label).below(2**31 - 1)
     settings = table.settings

@@ -20,6 +20,13 @@ class Looking {
     this.at = null
     this.card = null
   }
+
+  /** Forget everything: its elements leave the page, and they may be removed without a pointerleave or a blur. */
+  forget() {
+    this.away()
+    this.kept = null
+    this.pile = null
+  }
 }
 
 export const looking = new Looking()
