@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-from fitting import Marks, fit, fit_scale
+from fitting import Marks, fit, fit_scale, written_by
 from numpy.typing import NDArray
 
 from timebooth.games.back_to_the_future.bot.win_chances import NAMES, PHASES, SEATS, marks_of
@@ -51,13 +51,18 @@ def gather(seats: int, games: int, seed: int) -> tuple[Marks, NDArray[np.int64]]
     return np.array(found), np.array(duds)
 
 
-def main() -> None:
+def arguments() -> argparse.ArgumentParser:
+    """Return the arguments; the file in the repository was written with their defaults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40_000)
     parser.add_argument("--seed", type=int, default=11)
-    args = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    args = arguments().parse_args()
     print("# What each mark of `win_chances.py` weighs, and how much all of them count.")
-    print("# Written by `tools/fit_bttf_win_chances.py`.")
+    print(written_by("fit_bttf_win_chances.py", args))
     for seats, key in enumerate(SEATS, start=2):
         marks, duds = gather(seats, args.games // len(SEATS), args.seed)
         weights = fit(marks)
@@ -67,10 +72,10 @@ def main() -> None:
             if group != last:
                 print(f"\n[{key}.{group}]")
                 last = group
-            print(f"{mark} = {weight + 0.0:.2f}")
+            print(f"{mark} = {weight:z.2f}")
         print(f"\n[{key}.duds]")
         for left in range(PHASES):
-            print(f"left_{left} = {fit_scale(marks[duds == left], weights):.2f}")
+            print(f"left_{left} = {fit_scale(marks[duds == left], weights):z.2f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import argparse
 import sys
 
 import numpy as np
-from fitting import Marks, fit
+from fitting import Marks, fit, written_by
 
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.thinking_bot import ExpertBot
@@ -53,13 +53,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     print("# What each mark of `win_chances.py` weighs, with one round left, with two, and so on.")
-    print("# Written by `tools/fit_excellent_win_chances.py`.")
+    print(written_by("fit_excellent_win_chances.py", args))
     for key, seats in SEATS.items():
         weights = [fit(marks) for marks in gather(seats, args.games, args.playouts, args.seed)]
         weights[0][HELD] = weights[1][HELD]  # nobody holds anything before the first round of the longest game
         print(f"\n[{key}]")
         for mark, name in enumerate(NAMES):
-            by_rounds = (f"{weight[mark] + 0.0:.2f}" for weight in reversed(weights))
+            by_rounds = (f"{weight[mark]:z.2f}" for weight in reversed(weights))
             print(f"{name} = [{', '.join(by_rounds)}]", flush=True)
 
 

@@ -12,7 +12,7 @@ import argparse
 import sys
 
 import numpy as np
-from fitting import fit_logistic
+from fitting import fit_logistic, written_by
 from numpy.typing import NDArray
 
 from timebooth.bots.bot import Decision
@@ -50,17 +50,23 @@ def gather(seats: int, games: int, seed: int) -> tuple[NDArray[np.float64], NDAr
     return np.array(marks), np.array(won)
 
 
-def main() -> None:
+def arguments() -> argparse.ArgumentParser:
+    """Return the arguments; the file in the repository was written with their defaults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--seed", type=int, default=7)
-    args = parser.parse_args()
-    print("# What each mark of `win_chances.py` weighs, by players. Written by `tools/fit_riff_win_chances.py`.")
+    return parser
+
+
+def main() -> None:
+    args = arguments().parse_args()
+    print("# What each mark of `win_chances.py` weighs, by players.")
+    print(written_by("fit_riff_win_chances.py", args))
     for key, seats in SEATS.items():
         weights = fit_logistic(*gather(seats, args.games, args.seed))
         print(f"\n[{key}]")
         for name, weight in zip(NAMES, weights, strict=True):
-            print(f"{name} = {weight + 0.0:.3f}")
+            print(f"{name} = {weight:z.3f}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ A seat's chance of winning is proportional to e to the sum of its weighted marks
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,12 @@ CHUNK = 50_000
 
 Marks = NDArray[np.float32]
 """By moment, by seat, by mark; the seat that won comes first."""
+
+
+def written_by(tool: str, args: Namespace) -> str:
+    """Return the line of a file of weights that says which command wrote it."""
+    options = " ".join(f"--{name} {value}" for name, value in vars(args).items())
+    return f"# Written by `python tools/{tool} {options}`."
 
 
 def fit(marks: Marks) -> NDArray[np.float64]:

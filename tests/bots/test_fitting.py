@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import fit_bttf_win_chances
 import numpy as np
 import pytest
 from fit_excellent_win_chances import gather
-from fitting import fit
+from fitting import fit, written_by
 
+from timebooth.games.back_to_the_future.bot import win_chances as bttf
 from timebooth.games.excellent_boardgame.bot.win_chances import MARKS, WEIGHTS
 from timebooth.games.excellent_boardgame.game import ROUNDS
 
@@ -34,3 +38,9 @@ def test_moments_are_gathered_round_by_round_with_the_winner_first() -> None:
 
 def test_every_round_of_every_number_of_players_has_its_weights() -> None:
     assert {seats: len(weights) // MARKS for seats, weights in WEIGHTS.items()} == ROUNDS
+
+
+def test_the_weights_of_back_to_the_future_were_written_by_the_tool_with_its_defaults() -> None:
+    written = Path(bttf.__file__).with_name("win_chances.toml").read_text(encoding="utf-8").splitlines()
+
+    assert written_by("fit_bttf_win_chances.py", fit_bttf_win_chances.arguments().parse_args([])) in written

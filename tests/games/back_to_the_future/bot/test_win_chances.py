@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from fit_bttf_win_chances import gather
+from fitting import fit
 
 from tests.games.back_to_the_future.builders import Table, game, table
 from timebooth.games.back_to_the_future.answers import Play
@@ -19,13 +19,6 @@ from timebooth.kernel.codes import Codes
 
 MARLIN = ["marlin_berry", "verne_brown", "tiffany_tannen"]  # Marlin Berry wants B-4 and B-3 altered, D-1 original
 CONTENT = ["B-3", "B-4"]
-TOOLS = Path(__file__).parents[3] / "tools"
-
-
-@pytest.fixture
-def fitting(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(str(TOOLS))
-    return import_module("fit_bttf_win_chances")
 
 
 def at_a_turn(
@@ -118,8 +111,8 @@ def test_the_policy_stops_after_the_given_number_of_turns() -> None:
         assert t.state.turn == turns % 3
 
 
-def test_weights_are_fitted_to_the_marks_of_the_winners(fitting: Any) -> None:
-    marks, duds = fitting.gather(2, 2, seed=1)
+def test_weights_are_fitted_to_the_marks_of_the_winners() -> None:
+    marks, duds = gather(2, 2, seed=1)
     assert marks.shape[1:] == (2, win_chances.MARKS)
     assert len(duds) == len(marks)
     assert (marks[:, :, win_chances.ON_TURN].sum(axis=1) == 1).all()
@@ -127,7 +120,7 @@ def test_weights_are_fitted_to_the_marks_of_the_winners(fitting: Any) -> None:
     won = np.zeros((400, 2, win_chances.MARKS), np.float32)
     won[:300, 0, win_chances.SAFE] = 1.0
     won[300:, 1, win_chances.SAFE] = 1.0
-    weights = fitting.fit(won)
+    weights = fit(won)
 
     assert weights[win_chances.SAFE] == pytest.approx(np.log(3), abs=0.01)  # three times as likely to win
     assert abs(weights).sum() == pytest.approx(weights[win_chances.SAFE])

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
+from fitting import fit_logistic
 
 from timebooth.games.riff_in_time.bot import win_chances
 from timebooth.games.riff_in_time.kinds import SAN_DIMAS
 from timebooth.games.riff_in_time.state import riff
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
-
-TOOLS = Path(__file__).parents[3] / "tools"
 
 
 def test_every_mark_has_a_weight_and_every_weight_a_mark() -> None:
@@ -38,13 +36,11 @@ def test_all_have_the_same_chance_and_a_high_rift_in_san_dimas_lowers_it(seats: 
     assert 0.0 < state.win_chances()[0] < before[0] < 1.0
 
 
-def test_weights_are_fitted_to_the_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(TOOLS))
-    fitting = import_module("fitting")
+def test_weights_are_fitted_to_the_outcomes() -> None:
     marks = np.array([[1.0, 1.0], [1.0, -1.0]] * 200)
     won = np.array(([1.0, 0.0] * 3 + [0.0, 1.0]) * 50)
 
-    bias, slope = fitting.fit_logistic(marks, won)
+    bias, slope = fit_logistic(marks, won)
 
     assert bias == pytest.approx(0.0, abs=0.05)
     assert slope == pytest.approx(np.log(3), abs=0.05)  # three times as likely to win as to lose
