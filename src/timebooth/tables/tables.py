@@ -64,6 +64,8 @@ from timebooth.tables.write_queue import Rank
 
 MAX_BEHIND = 200  # messages that are sent again: whoever missed more starts with a snapshot
 
+LIMITS = ("call.", "quota.")  # the keys of refusals that limit how much a person may do begin so
+
 log = logging.getLogger(__name__)
 
 
@@ -181,12 +183,12 @@ class Tables:
             await self._act(live, person, own, action)
         except StoreError:
             raise
-        except TimeboothError:
+        except TimeboothError as problem:
             # The table here may be behind its log, if another node wrote: then a repeated command is acknowledged after
-            # its messages were sent, and anything else is decided once more.
+            # its messages were sent, and anything else is decided once more. Limits do not depend on the log.
             news = await self.live_tables.catch_up(live)
             if not await self.store.has_command(table, own):
-                if not news:
+                if not news or problem.key.startswith(LIMITS):
                     raise
                 await self._act(live, person, own, action)
         self.sweeper.visit(table)
