@@ -108,7 +108,9 @@ class Screen:
         """Compare what screen readers get while the curtains are down, if the spectator is at the same moment."""
         page = self.screen.page
         moment = page.locator("[data-asked]").get_attribute("data-moment")
-        self.spectator.page.wait_for_selector(f"[data-moment='{moment}']")
+        # A window may close by itself meanwhile, so that the spectator is already further on.
+        reached = "moment => Number(document.querySelector('[data-moment]')?.dataset.moment) >= Number(moment)"
+        self.spectator.page.wait_for_function(reached, arg=moment)
         page.mouse.move(1, 1)  # what is under the pointer is explained, which the spectator did not ask for
         page.wait_for_timeout(50)
         if self.screen.page.locator("[data-curtain]").count() == 0:
