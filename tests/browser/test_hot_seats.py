@@ -88,6 +88,7 @@ class Screen:
         self.screen, self.spectator = person(), person()
         for one in (self.screen, self.spectator):
             one.page.add_init_script(RECORD)
+        self.animates(True)
         self.screen.comes()
         path, _ = self.screen.opens({"game": game, **GAMES[game]})
         self.spectator.comes(path)
@@ -145,13 +146,15 @@ class Screen:
         downs = 0
         while not self.screen.is_over():
             assert downs < MAX_DECISIONS, "the game does not end"
-            self.animates(downs < ANIMATED)
             looks = self.waits()
             if self.screen.is_over():
                 break
             assert looks == "nobody", "a hand lies open before a curtain was lifted"
             downs += 1
             self.compares_trees()
+            # Both pages have arrived: switched during an animation, only one of them would show its steps.
+            if downs == ANIMATED:
+                self.animates(False)
             self.answers(rng)
         self.spectator.page.wait_for_selector("[data-over]")
         return downs
