@@ -1,4 +1,4 @@
-"""Ledger, code and tests of a game, held against each other. Every complaint names the id and the file."""
+"""Compares the ledger, the code and the tests of a game. Every complaint names the id and the file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ledger:
         self.ids = [rule.id for rule in self.english]
 
     def cited_but_unknown(self) -> list[str]:
-        """Ids in code or tests that no row explains."""
+        """Return the ids in code or tests that have no row."""
         return [
             f"{id} is cited in {file} but is not in {self.folder / 'RULES.md'}"
             for file, id in [*citations(self.folder), *citations(self.tests)]
@@ -30,19 +30,19 @@ class Ledger:
         ]
 
     def neither_cited_nor_tested(self) -> list[str]:
-        """Rows that nothing in code or tests refers to."""
+        """Return the rows that neither code nor tests cite."""
         cited = {id for _, id in [*citations(self.folder), *citations(self.tests)]}
         return [f"{id} in {self.folder / 'RULES.md'} is cited nowhere" for id in self.ids if id not in cited]
 
     def untested(self) -> list[str]:
-        """Rows whose id stands in no test's docstring."""
+        """Return the rows whose id is in no test's docstring."""
         tested = {id for file in sources(self.tests) for said in docstrings_of_tests(file) for id in cited_ids(said)}
         return [
             f"{id} in {self.folder / 'RULES.md'} has no test under {self.tests}" for id in self.ids if id not in tested
         ]
 
     def other_in_french(self) -> list[str]:
-        """Rows that the French ledger lacks, adds, moves, or places elsewhere in the code."""
+        """Return the rows that the French ledger lacks, adds, moves, or gives another symbol."""
         path = self.folder / "RULES.fr.md"
         french = [rule.id for rule in self.french]
         found = [f"{id} is missing in {path}" for id in self.ids if id not in french]
@@ -105,14 +105,14 @@ def sources(folder: Path) -> list[Path]:
 
 
 def citations(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Every id that the Python files of a folder cite, with the file."""
+    """Return every id that the Python files of a folder cite, with the file."""
     for file in sources(folder):
         for id in sorted(set(cited_ids(file.read_text(encoding="utf-8")))):
             yield file, id
 
 
 def docstrings_of_tests(file: Path) -> list[str]:
-    """The docstrings of the test functions in a file."""
+    """Return the docstrings of the test functions in a file."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     tests = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
     return [ast.get_docstring(test) or "" for test in tests]

@@ -29,7 +29,7 @@ class Golden(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     bot: str = "random"
     seed: int | None = None
-    """Only this game, where a bot plays that is too slow for hundreds of them."""
+    """Only the game with this seed, if a bot is too slow to play hundreds."""
 
     def fits(self, match: Match) -> bool:
         outcome = match.state.outcome()
@@ -44,19 +44,19 @@ def _has(event: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def goldens() -> Iterator[tuple[str, str, Golden]]:
-    """Every golden: its game, its name, what it has to show."""
+    """Return every golden game: its game, its name, and what it has to show."""
     for file in sorted(FOLDER.glob("*/goldens.toml")):
         for name, said in tomllib.loads(file.read_text(encoding="utf-8")).items():
             yield file.parent.name, name, msgspec.convert(said, type=Golden)
 
 
 def paths(game: str, name: str) -> tuple[Path, Path]:
-    """Where the record and the journal lie."""
+    """Return the paths of the record and the journal."""
     return FOLDER / game / f"{name}.record.jsonl", FOLDER / game / f"{name}.journal.jsonl"
 
 
 def find(game: str, golden: Golden) -> Match:
-    """The shortest game among the first seeds that shows it."""
+    """Return the shortest game among the first seeds that shows it."""
     best: Match | None = None
     for seed in range(SEEDS) if golden.seed is None else [golden.seed]:
         match = _play(find_game(game), golden, seed, len(best.record.given) if best else None)

@@ -19,7 +19,7 @@ SEED = bytes(range(32))
 
 
 def finished() -> list[str]:
-    """The lines of a keyed game that is over."""
+    """Return the record of a finished game with a keyed seed, as lines."""
     match = Match.new(Objection(), 3, seed=SEED)
     rng = FastRng(3)
     while not match.over:

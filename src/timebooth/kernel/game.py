@@ -54,6 +54,8 @@ class Game:
     edition_files: ClassVar[tuple[str, ...]] = ("edition",)
     guide: ClassVar[int] = 1
     """Which deal the guided first game has; chosen so that its first turn shows what the tutorial explains."""
+    minutes: ClassVar[tuple[int, ...]] = ()
+    """About how long one person plays against bots, for each number of seats; empty if nobody measured it."""
     folder: ClassVar[Path]
     """The folder with the editions, the texts and the ledger of the game."""
     policy: ClassVar[Policy | None] = None

@@ -33,6 +33,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
                 seen[field] = whole[field]
         return seen
 
+    def secrets(self) -> dict[str, tuple[int, ...]]:
+        """Return, for each field that not everybody may see, the seats that may."""
+        if _all_open(type(self)):
+            return {}
+        closed = (field for field in self.__struct_fields__ if field not in self.OPEN)
+        return {
+            field: tuple(seat for who in self.SECRET.get(field, ()) if (seat := getattr(self, who)) is not None)
+            for field in closed
+        }
+
 
 @cache
 def _all_open(kind: type[Event]) -> bool:

@@ -39,7 +39,8 @@ class Match:
         self.game = game
         self.header = header
         self.rounds: list[Round] = []
-        self.first_moment = 0
+        """The rounds since the deal, or since the position that the match begins with."""
+        self.first_moment = header.earlier
         """Later than 0 if the match goes on from a moment of another one: earlier rounds cannot be undone."""
         self.journal = Journal()
         self._journal = self.journal if journal else None
@@ -65,8 +66,8 @@ class Match:
 
     @property
     def moment(self) -> int:
-        """How many rounds were played."""
-        return len(self.rounds)
+        """How many rounds were played, including those before the position that the match begins with."""
+        return self.header.earlier + len(self.rounds)
 
     @property
     def choices(self) -> int:
@@ -88,7 +89,7 @@ class Match:
         names = self.game.answers.names
         return [
             Given(seat, names(code))
-            for each in self.rounds[moment:]
+            for each in self.rounds[max(moment - self.header.earlier, 0) :]
             for seat, code, chose in zip(each.asked, each.codes, each.chose, strict=True)
             if chose
         ]
@@ -106,7 +107,7 @@ class Match:
     def back_to(self, moment: int) -> None:
         """Undo the rounds since a moment; the journal is not rewound."""
         self.state, self.rng = self._replayed(moment)
-        del self.rounds[moment:]
+        del self.rounds[moment - self.header.earlier :]
 
     def at(self, moment: int) -> State:
         """Return the state as it was at a moment."""
@@ -115,7 +116,8 @@ class Match:
     def _replayed(self, moment: int) -> tuple[State, Rng]:
         rng = make_rng(self.header.chance, self.header.seed or "")
         state = begin(self.game, self.header, rng, None)
-        for number, each in enumerate(self.rounds[:moment]):
+        earlier = self.header.earlier
+        for number, each in enumerate(self.rounds[: moment - earlier], start=earlier):
             rng = self._rng_at(number, rng)
             state.play(each.codes, rng)
         return state, rng

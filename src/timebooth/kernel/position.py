@@ -1,7 +1,8 @@
 """Positions: states as plain values, to send to another process, to start another table from, or to store.
 
-A position holds every declared field by its name and the stack of pending work. The box and the steps are not part of
-it: `unpack` takes them from a new state of the same game.
+A position holds every declared field by its name and the stack of pending work, with the names of the steps on it:
+later rules may number their steps differently. The box and the steps themselves are not part of it: `unpack` takes them
+from a new state of the same game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.fields import Field, Flag, Number, Row, size_of
 from timebooth.kernel.game import Game, GameOptions
-from timebooth.kernel.state import FRAME, State
+from timebooth.kernel.state import FRAME, State, Step
 
 Position = dict[str, object]
 
@@ -22,11 +23,13 @@ def pack(state: State) -> Position:
     fields = state.fields()
     offsets = fields.offsets()
     cells = list(state.stack)
+    stack = cells[: state.depth * FRAME]
     values: Position = {
         "version": fields.version,
         "seats": int(state.seats),
         "asking": int(state.asking),
-        "stack": cells[: state.depth * FRAME],
+        "steps": [_name(state.steps[number]) for number in stack[::FRAME]],
+        "stack": stack,
     }
     for field in fields:
         if not isinstance(field, Row):
@@ -44,10 +47,12 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
     state = game.start(seats, options, FastRng(0))
     fresh = pack(state)
     stored = _with_changes(state, fresh, values if "version" in values else _with_version(state, values))
+    if "steps" not in stored:
+        stored = {**stored, "steps": _steps_of(state, stored.get("stack"))}
     if stored.keys() != fresh.keys() or stored["version"] != fresh["version"] or stored["seats"] != seats:
         raise BadRecord("record.other_position", line=1)
     cells = list(state.stack)
-    stack = _numbers(stored["stack"])
+    stack = _numbered(state, _numbers(stored["stack"]), stored["steps"])
     offsets = state.fields().offsets()
     if len(stack) % FRAME != 0 or not 0 <= len(stack) <= min(offsets.values(), default=len(cells)):
         raise BadRecord("record.other_position", line=1)
@@ -60,10 +65,7 @@ def unpack(game: Game, seats: int, options: GameOptions, values: Position) -> St
     for i, number in enumerate(cells):
         state.stack[i] = number
     if stack:
-        number = stack[-FRAME]
-        if not 0 <= number < len(state.steps):
-            raise BadRecord("record.other_position", line=1)
-        state.step = state.steps[number]
+        state.step = state.steps[stack[-FRAME]]
     return state
 
 
@@ -86,6 +88,30 @@ def _with_version(state: State, values: Position) -> Position:
             start = offsets[field.name]
             parts[field.name] = row[start : start + size_of(field, state)]
     return {"version": 1, "stack": stack, **parts, **rest}
+
+
+def _name(step: Step) -> str:
+    return type(step).__name__
+
+
+def _numbered(state: State, stack: list[int], names: object) -> list[int]:
+    """Return the stack with the numbers that steps of these names have in the present rules."""
+    numbers = {_name(step): number for number, step in enumerate(state.steps)}
+    if type(names) is not list or len(names) * FRAME != len(stack):
+        raise BadRecord("record.other_position", line=1)
+    for frame, name in enumerate(names):
+        if name not in numbers:
+            raise BadRecord("record.other_position", line=1)
+        stack[frame * FRAME] = numbers[name]
+    return stack
+
+
+def _steps_of(state: State, stack: object) -> list[str]:
+    """Return the names of the steps on a stack by their present numbers: older positions have no names."""
+    found = _numbers(stack)[::FRAME]
+    if not all(0 <= number < len(state.steps) for number in found):
+        raise BadRecord("record.other_position", line=1)
+    return [_name(state.steps[number]) for number in found]
 
 
 def _with_changes(state: State, fresh: Position, stored: Position) -> Position:

@@ -5,6 +5,7 @@ Only real choices are recorded: forced answers follow from the rules.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Literal
 
 import msgspec
@@ -48,7 +49,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The bot in each seat, empty for a person; no entries if that is not known."""
     forks: tuple[Fork, ...] = ()
     position: dict[str, Any] | None = None
-    """The state in which the game begins if it was not dealt, but sampled for a seat of a running game."""
+    """The state in which the game begins if it was not dealt: sampled for a seat of a running game, or kept from the
+    rounds that were played with other rules."""
+    earlier: int = 0
+    """How many rounds were played before the position, with other rules."""
+    parts: tuple[Part, ...] = ()
+    """Those rounds, if they are known: each part can be checked by a version with its rules."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +62,13 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int
     answer: dict[str, Any]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The beginning of a game that went on with other rules: a record of its own."""
+
+    header: Header
+    given: tuple[Given, ...]
 
 
 class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -106,12 +119,25 @@ def make_rng(chance: Generator, seed: str) -> Rng:
         raise BadRecord("record.bad_seed", line=1, reason=str(problem)) from None
 
 
+def seed_after_upgrade(seed: bytes, rules: int, moment: int) -> bytes:
+    """Return the seed of a game from the moment at which it goes on with other rules; anybody can check it."""
+    text = b"%d %d" % (rules, moment)
+    return hashlib.blake2b(text, key=seed, digest_size=SEED_BYTES, person=b"timebooth.up.1").digest()
+
+
 def check_commitment(record: Record) -> None:
     """Check that keyed seeds have the hashes that were published; raise BadRecord if not."""
     if record.header.chance == "keyed":
         _check_seed(record.seed(), record.header.commitment)
     for fork in record.header.forks:
         _check_seed(fork.seed or "", fork.commitment)
+    for part in record.header.parts:
+        check_commitment(Record(part.header, []))
+    if record.header.parts:
+        first = record.header.parts[0].header
+        seed = bytes.fromhex((first.forks[-1].seed if first.forks else first.seed) or "")
+        if seed_after_upgrade(seed, record.header.rules, record.header.earlier).hex() != record.seed():
+            raise BadRecord("record.bad_seed", line=1, reason="it does not follow from that of the first part")
 
 
 def _check_seed(seed: str, promised: str | None) -> None:

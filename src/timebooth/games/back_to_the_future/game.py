@@ -76,6 +76,7 @@ class BackToTheFuture(Game):
     rules = 2
     guide = 56
     seats = range(2, 7)  # §J59
+    minutes = (8, 10, 10, 10, 10)
     options = Options
     policy = BttfPolicy()
     has_win_chances = True

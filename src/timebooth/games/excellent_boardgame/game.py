@@ -65,6 +65,7 @@ class ExcellentBoardgame(Game):
     rules = 1
     guide = 3
     seats = range(2, 5)
+    minutes = (15, 15, 15)
     sealed_rounds = True
     has_win_chances = True
     options = Options

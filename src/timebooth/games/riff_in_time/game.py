@@ -75,6 +75,7 @@ class RiffInTime(Game):
     rules = 2
     guide = 85
     seats = range(1, 5)
+    minutes = (10, 12, 15, 15)
     cooperative = True
     has_win_chances = True
     options = Options
