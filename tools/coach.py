@@ -1,9 +1,10 @@
 """Check the coach on many games between bots: luck is 0 on average, and stronger bots lose less by their decisions.
 
     python tools/coach.py GAME [--games 10000] [--seats 2] [--bots regular,novice] [--seed 1] [--worlds 1] [--repeats 2]
+        [--luck]
 
-Prints, for each bot, the mean luck of a game and the mean loss of a decision, with their 95 % intervals. Use the
-compiled rules.
+Prints, for each bot, the mean luck of a game and the mean loss of a decision, with their 95 % intervals. With `--luck`
+decisions are not judged, which takes nearly all the time in Riff in Time. Use the compiled rules.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=1)
     parser.add_argument("--repeats", type=int, default=2)
+    parser.add_argument("--luck", action="store_true", help="measure luck alone")
     args = parser.parse_args()
     game = find_game(args.game)
     names = args.bots.split(",")
@@ -41,7 +43,7 @@ def main() -> int:
         rng = FastRng((args.seed << 40) + index)
         while not match.over:
             match.play([bots[seat].choose(Decision(game, match.state, seat), rng) for seat in match.state.asked()])
-        found = review(game, match.record, args.worlds, args.repeats)
+        found = review(game, match.record, args.worlds, args.repeats, judge=not args.luck)
         for seat, parts in enumerate(found.totals):
             choices = max(1, sum(given.seat == seat for given in match.record.given))
             luck[around[seat]].append(parts.luck)
@@ -49,7 +51,10 @@ def main() -> int:
         print(f"\r{index + 1} of {args.games} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     for name in names:
-        for label, numbers in (("luck of a game", luck[name]), ("loss of a decision", loss[name])):
+        measured = [("luck of a game", luck[name])]
+        if not args.luck:
+            measured.append(("loss of a decision", loss[name]))
+        for label, numbers in measured:
             interval = mean(numbers)
             assert interval is not None
             middle, low, high = interval

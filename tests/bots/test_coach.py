@@ -7,12 +7,13 @@ import pytest
 
 from tests.contract import random_match
 from tests.tiny.objection import Objection
+from timebooth.bots.analysis import Course, Moment
 from timebooth.bots.bot import Decision
-from timebooth.bots.coach import Review, review
+from timebooth.bots.coach import Parts, Review, review, verdict
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
-from timebooth.kernel.record import Record
+from timebooth.kernel.record import Given, Record
 from timebooth.lab.statistics import mean
 from timebooth.registry import find_game
 
@@ -88,6 +89,20 @@ def test_a_stronger_bot_loses_less_by_its_decisions(key: str, answers: int, worl
     assert weak / choices[1] < strong / choices[0] <= 0.0
 
 
+def test_luck_can_be_measured_without_judging_decisions() -> None:
+    game = find_game("back-to-the-future")
+    record = beginning(random_match(game, 2, seed=3), 40)
+
+    found = review(game, record, worlds=2, repeats=1, judge=False)
+
+    judged = review(game, record, worlds=2, repeats=1)
+    assert [parts.luck for parts in found.totals] == [parts.luck for parts in judged.totals]
+    assert [parts.decision for parts in found.totals] == [0.0, 0.0]
+    assert any(parts.decision for parts in judged.totals)
+    assert not found.lessons
+    assert adds_up(found)
+
+
 def test_lessons_are_the_most_expensive_decisions_of_each_seat() -> None:
     game = find_game("back-to-the-future")
     found = review(game, beginning(random_match(game, 2, seed=3), 40), worlds=2, repeats=1)
@@ -102,6 +117,23 @@ def test_lessons_are_the_most_expensive_decisions_of_each_seat() -> None:
         assert lesson.given != lesson.better
         assert found.swings[lesson.moment][lesson.seat].decision == -lesson.loss
         assert found.course.moments[lesson.moment].chances[lesson.seat] == lesson.chance
+
+
+@pytest.mark.parametrize(
+    ("decision", "luck", "said"),
+    [
+        (-0.05, -0.3, "coach.well.unlucky"),
+        (-0.6, 0.3, "coach.so_so.lucky"),  # little on average, but one great mistake
+        (-2.5, 0.0, "coach.so_so.even"),
+        (-4.0, 0.0, "coach.badly.even"),
+    ],
+)
+def test_the_verdict_counts_mistakes_on_average_and_in_all(decision: float, luck: float, said: str) -> None:
+    given = tuple(Given(0, {}) for _ in range(100))
+    course = Course(None, (Moment(0, (0.5, 0.5), given),), ())
+    totals = (Parts(decision, luck), Parts())
+
+    assert verdict(Review(course, (0.5, 0.5), (), (), totals, (), True), 0) == said
 
 
 def test_a_review_without_time_still_adds_up_and_says_that_it_is_not_complete() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import fit_bttf_win_chances
+import fit_riff_win_chances
 import numpy as np
 import pytest
 from fit_excellent_win_chances import gather
@@ -13,6 +15,7 @@ from fitting import fit, written_by
 from timebooth.games.back_to_the_future.bot import win_chances as bttf
 from timebooth.games.excellent_boardgame.bot.win_chances import MARKS, WEIGHTS
 from timebooth.games.excellent_boardgame.game import ROUNDS
+from timebooth.games.riff_in_time.bot import win_chances as riff
 
 
 def test_weights_are_found_again() -> None:
@@ -40,7 +43,11 @@ def test_every_round_of_every_number_of_players_has_its_weights() -> None:
     assert {seats: len(weights) // MARKS for seats, weights in WEIGHTS.items()} == ROUNDS
 
 
-def test_the_weights_of_back_to_the_future_were_written_by_the_tool_with_its_defaults() -> None:
-    written = Path(bttf.__file__).with_name("win_chances.toml").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(
+    ("module", "tool"), [(bttf, fit_bttf_win_chances), (riff, fit_riff_win_chances)], ids=["bttf", "riff"]
+)
+def test_the_weights_were_written_by_the_tool_with_its_defaults(module: ModuleType, tool: ModuleType) -> None:
+    assert module.__file__ is not None
+    written = Path(module.__file__).with_name("win_chances.toml").read_text(encoding="utf-8").splitlines()
 
-    assert written_by("fit_bttf_win_chances.py", fit_bttf_win_chances.arguments().parse_args([])) in written
+    assert written_by(f"{tool.__name__}.py", tool.arguments().parse_args([])) in written

@@ -38,7 +38,7 @@ def objection(scores: list[int], held: list[int]) -> ObjectionState:
 
 
 def claimed() -> Decision:
-    """Seat 1 holds an objection against the claim that wins for seat 0."""
+    """Return a state in which seat 0 claims the winning point and seat 1 holds an objection."""
     state = objection([2, 2, 0], [0, 1, 0])
     state.play([CLAIM], FastRng(1))
     return Decision(Objecting(), state, 1)
@@ -70,7 +70,7 @@ def test_a_game_that_is_not_played_to_its_end_is_judged_by_win_chances() -> None
     game = find_game("back-to-the-future")
     decision = Decision(game, game.start(2, None, FastRng(2)), 0)
 
-    ended = think(decision, FastRng(7), Budget(playouts=2)).estimates()
+    ended = think(decision, FastRng(7), Budget(playouts=2), Depth(horizons=(0,))).estimates()
     judged = think(decision, FastRng(7), Budget(playouts=2), Depth(horizons=(2,))).estimates()
 
     assert all(chance in (0.0, 1.0) for _, chance, _ in ended)

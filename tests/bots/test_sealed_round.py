@@ -8,9 +8,7 @@ from tests.bots.ticking import own_clock
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import make_bot
 from timebooth.bots.sealed_round import SAMPLES, SealedRound
-from timebooth.bots.thinker import Clock
 from timebooth.bots.thinking import think
-from timebooth.bots.thinking_bot import ExpertBot, MercilessBot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.state import State
@@ -72,15 +70,14 @@ def test_all_answers_meet_the_same_chance_and_the_same_answers_of_the_others(key
 
 
 @pytest.mark.parametrize("key", SEALED)
-@pytest.mark.parametrize("others_worlds", [0, 2])
-def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str, others_worlds: int) -> None:
-    """Whether they evaluate or search: in a world resampled for them, they answer the same."""
+def test_the_predicted_answers_of_others_depend_only_on_what_they_know(key: str) -> None:
+    """In a world resampled for them, they answer the same."""
     seen = decision(key)
     world = seen.sample_world(FastRng(4))
     other = world.sample_world(1, FastRng(8))
 
     for seed in range(4):
-        once, again = (SealedRound(seen, seed, others_worlds)._predict(each, 1) for each in (world, other))
+        once, again = (SealedRound(seen, seed)._predict(each, 1) for each in (world, other))
 
         assert once == again
         assert once in world.options(1)
@@ -108,23 +105,6 @@ def test_the_others_are_predicted_to_take_the_answer_with_the_best_evaluation(ke
             totals[code] += search._after(world, 1, code, answers).evaluate(1)
         rng.sync_to(search._chance)
     assert totals[chosen] == max(totals.values()) > min(totals.values())
-
-
-@pytest.mark.parametrize("key", SEALED)
-def test_with_worlds_for_the_others_they_are_predicted_to_think_too(key: str) -> None:
-    seen = decision(key)
-    world = seen.sample_world(FastRng(4))
-    worlds = MercilessBot.depth.others_worlds
-    search = SealedRound(seen, 5, worlds)
-    rng = FastRng(0)
-    rng.sync_to(search.rng)
-
-    expected = search._predict(world, 1)
-
-    theirs = SealedRound(Decision(seen.game, world, 1), rng.below(1 << 30), samples=1)
-    theirs.think(Clock(playouts=worlds * len(world.options(1))))
-    assert expected == theirs.best()
-    assert worlds > ExpertBot.depth.others_worlds == 0
 
 
 @pytest.mark.parametrize("key", SEALED)

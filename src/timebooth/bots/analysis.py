@@ -80,7 +80,7 @@ class Reached:
         self.state: State = match.state.copy()
         self.at = match.choices
         self.told = len(match.journal)
-        self.rounds = match.moment
+        self.rounds = len(match.rounds)
 
 
 def moments_of(game: Game, record: Record) -> tuple[list[Reached], list[Round], Match]:
@@ -92,7 +92,7 @@ def moments_of(game: Game, record: Record) -> tuple[list[Reached], list[Round], 
             reached.append(Reached(match))
 
     match = replay(game, record, each=note)
-    if not reached or reached[-1].rounds < match.moment:  # an unfinished game ends with a choice
+    if not reached or reached[-1].rounds < len(match.rounds):  # an unfinished game ends with a choice
         reached.append(Reached(match))
     return reached, match.rounds, match
 

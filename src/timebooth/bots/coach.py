@@ -14,6 +14,7 @@ A seat that plays alone has no others: there, the rest counts as its decisions.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
 from math import inf
@@ -34,7 +35,9 @@ from timebooth.kernel.state import State
 REPEATS: Final = 4  # with other cards and dice, to know what was to be expected
 DEALS: Final = 4  # times as many other deals
 MAX_LESSONS: Final = 3  # for each seat
+MAX_REASONS: Final = 2  # sentences for each lesson
 GOOD_LOSS: Final = 0.01  # of a decision on average, up to which a seat played well
+MAX_GOOD_LOSS: Final = 0.25  # of all its decisions: one great mistake in a long game is one
 FAIR_LOSS: Final = 0.03
 NOTABLE_LUCK: Final = 0.05
 MIN_LOSS: Final = 0.02  # of a decision that is worth a lesson
@@ -87,10 +90,12 @@ def review(
     repeats: int = REPEATS,
     seconds: float = inf,
     each: Callable[[float], None] | None = None,
+    judge: bool = True,
 ) -> Review:
     """Replay a record and split every change of every seat's chance.
 
-    `each` is called with the share of the work that is done. After so many `seconds`, the rest is no longer split.
+    `each` is called with the share of the work that is done. After so many `seconds`, the rest is no longer split. To
+    measure luck alone, which takes far less time, do not `judge` the decisions: they count as the others' doing.
     """
     end = perf_counter() + seconds
     reached, rounds, match = moments_of(game, record)
@@ -108,7 +113,7 @@ def review(
         complete = complete and perf_counter() < end
         if complete:
             answers = rounds[one.rounds]
-            for lesson in _judge(game, chances, one, answers, number, line[number]):
+            for lesson in _judge(game, chances, one, answers, number, line[number]) if judge else ():
                 decisions[lesson.seat] = -lesson.loss
                 if lesson.loss >= MIN_LOSS:
                     lessons.append(lesson)
@@ -128,9 +133,22 @@ def verdict(found: Review, seat: int) -> str:
     parts = found.totals[seat]
     choices = sum(given.seat == seat for moment in found.course.moments for given in moment.given)
     loss = -parts.decision / max(1, choices)
-    played = "well" if loss < GOOD_LOSS else "so_so" if loss < FAIR_LOSS else "badly"
+    good = loss < GOOD_LOSS and -parts.decision < MAX_GOOD_LOSS
+    played = "well" if good else "so_so" if loss < FAIR_LOSS else "badly"
     luck = "lucky" if parts.luck > NOTABLE_LUCK else "unlucky" if parts.luck < -NOTABLE_LUCK else "even"
     return f"coach.{played}.{luck}"
+
+
+def reasons(game: Game, state: State, seat: int, code: int) -> list[tuple[str, dict[str, object]]]:
+    """Return keys and arguments of sentences that say what an answer would do, as far as the game can foresee it."""
+    foreseen = game.preview(state, seat, game.answers.names(code))
+    if foreseen is not None:
+        return [foreseen]
+    events = game.project(state, seat, code)
+    many = Counter(type(event) for event in events)
+    rarest = sorted(range(len(events)), key=lambda number: (many[type(events[number])], number))[:MAX_REASONS]
+    seen = [events[number].seen_by(seat) for number in sorted(rarest)]
+    return [(game.event_key(each), each) for each in seen]
 
 
 def _deal(

@@ -45,10 +45,10 @@ class RoundRng(Rng):
         return self.rng.below(n)
 
 
-def simulate_round(end: End, gambles: set[int], seed: int, rounds: int = 1) -> int:
-    """Return the evaluation when everybody has had a turn, or several, after this end of a turn."""
+def simulate_round(end: End, gambles: set[int], seed: int) -> int:
+    """Return the evaluation when everybody has had a turn after this end of a turn."""
     state = end[2].copy()
-    until = state.turn_number() + 1 + rounds * max(MIN_TURNS, state.seats)
+    until = state.turn_number() + 1 + max(MIN_TURNS, state.seats)
     rng = RoundRng(state, until, seed)
     state.play([end[3]], rng)
     while state.asked() and state.turn_number() < until:
@@ -85,11 +85,9 @@ def before_chance(state: State, seat: int, seed: int) -> int:
 class NextRound(Thinker):
     """Thinks by plans of the turn, and by the rounds that follow its best ends."""
 
-    def __init__(self, decision: Decision, seed: int, rounds: int = 1) -> None:
-        """`rounds`: how many are simulated after the turn."""
+    def __init__(self, decision: Decision, seed: int) -> None:
         super().__init__(decision)
         self.rng: FastRng = FastRng(seed)
-        self.rounds: int = rounds
         self._best: int = self.options[0]
         self._totals: dict[int, int] = {}  # of evaluations, by answer
         self._tried: dict[int, int] = {}
@@ -125,14 +123,14 @@ class NextRound(Thinker):
                 del self._tried[option]
 
     def _simulate(self, finalists: list[End], gambles: set[int], clock: Clock) -> None:
-        """Simulate the rounds after each of these ends with the same chance; the best is the first answer of one."""
+        """Simulate the round after each of these ends with the same chance; the best is the first answer of one."""
         self._totals.clear()
         self._tried.clear()
         totals = [0] * len(finalists)
         while True:
             seed = self.rng.below(1 << 30)
             for i in range(len(finalists)):
-                found = simulate_round(finalists[i], gambles, seed, self.rounds)
+                found = simulate_round(finalists[i], gambles, seed)
                 totals[i] += found
                 self._add(finalists[i][1], found, 1)
             if clock.is_up(self.playouts):

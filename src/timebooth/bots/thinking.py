@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from math import inf
+from typing import Literal
 
 import msgspec
 
@@ -14,38 +15,48 @@ from timebooth.bots.sealed_round import SealedRound
 from timebooth.bots.search import Search
 from timebooth.bots.thinker import Clock, Thinker
 from timebooth.kernel.chance import Rng
+from timebooth.kernel.game import Game
+
+Way = Literal["playouts", "sealed_round", "next_round", "search"]
 
 THINKING_SHARE = 0.95  # of the budgeted seconds; the rest is for what comes before and after
 
 
 class Depth(msgspec.Struct, frozen=True):
-    """How deeply to think, in each of the ways."""
+    """How deeply to think."""
 
-    horizons: tuple[int, ...] = (0,)
+    horizons: tuple[int, ...] = (2,)
     """In playouts: after how many turns games are judged, one horizon after the other; 0: at their end."""
-    others_worlds: int = 0
-    """In sealed rounds: in how many worlds the other seats are assumed to think; 0: they look one step ahead."""
-    rounds: int = 1
-    """In cooperative games: how many rounds are simulated after the own turn."""
 
 
 EXPERT = Depth()
 
 
-def make_thinker(decision: Decision, seed: int, depth: Depth = EXPERT) -> Thinker:
-    """Return the way of thinking that suits the game.
+def way_of(game: Game) -> Way:
+    """Return the way of thinking that suits a game.
 
     A game with a policy is played out; a game with sealed rounds is played for a round; in a cooperative game the turn
     is planned and the next round simulated; any other game is searched.
     """
+    if game.policy is not None:
+        return "playouts"
+    if game.sealed_rounds:
+        return "sealed_round"
+    return "next_round" if game.cooperative else "search"
+
+
+def make_thinker(decision: Decision, seed: int, depth: Depth = EXPERT) -> Thinker:
+    """Return a thinker about one decision, in the way that suits its game."""
     game = decision.game
     if game.policy is not None:
         return Playouts(decision, seed, game.policy, depth.horizons)
-    if game.sealed_rounds:
-        return SealedRound(decision, seed, depth.others_worlds)
-    if game.cooperative:
-        return NextRound(decision, seed, depth.rounds)
-    return Search(decision, seed)
+    match way_of(game):
+        case "sealed_round":
+            return SealedRound(decision, seed)
+        case "next_round":
+            return NextRound(decision, seed)
+        case _:
+            return Search(decision, seed)
 
 
 def think(decision: Decision, rng: Rng, budget: Budget, depth: Depth = EXPERT) -> Thinker:

@@ -19,10 +19,19 @@ from timebooth.games.riff_in_time.state import NO_ENDING, WON, RiffState
 from timebooth.kernel._vec import vec
 from timebooth.kernel.bits import count
 
-# The log odds of the evaluation, and the same times the share of the deck that was drawn; that share; whether the dice
-# of the turn are still to be rolled; and the share of the pool that can still be used.
-NAMES: Final = ("bias", "evaluation", "evaluation_late", "late", "before_roll", "unused_dice")
-MARKS: Final[i64] = 6
+# The log odds of the evaluation, the same times the share of the deck that was drawn, and times its square; that share
+# and its square; whether the dice of the turn are still to be rolled; and the share of the pool that can still be used.
+NAMES: Final = (
+    "bias",
+    "evaluation",
+    "evaluation_late",
+    "evaluation_last",
+    "late",
+    "last",
+    "before_roll",
+    "unused_dice",
+)
+MARKS: Final[i64] = 8
 ALMOST: Final = 0.0001  # no evaluation is trusted closer to 0 or 1
 
 
@@ -41,8 +50,10 @@ def marks_of(s: RiffState) -> vec[float]:
     share = evaluate(s) / BEST
     log_odds = log((share + ALMOST) / (1.0 - share + ALMOST))
     late = 1.0 - float(s.deck_size()) / float(RIFF_CARDS)
+    last = late * late
     before_roll = 1.0 if s.dice == 0 else 0.0
-    return vec[float]([1.0, log_odds, log_odds * late, late, before_roll, float(count(s.unused_dice())) / float(POOL)])
+    unused_dice = float(count(s.unused_dice())) / float(POOL)
+    return vec[float]([1.0, log_odds, log_odds * late, log_odds * last, late, last, before_roll, unused_dice])
 
 
 def win_chances(s: RiffState) -> list[float]:
