@@ -32,21 +32,21 @@ from timebooth.registry import find_game, game_types
 
 
 @pytest.fixture
-def their_warnings() -> Iterator[None]:
-    """The suites warn of observations that contain a mask, although PettingZoo's classic games have one, too."""
+def without_mask_warnings() -> Iterator[None]:
+    """Ignore warnings about masks in observations, which PettingZoo's own classic games have too."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 
 
-@pytest.mark.usefixtures("their_warnings")
+@pytest.mark.usefixtures("without_mask_warnings")
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_seats_in_turn_pass_their_suite(game: Game, seats: int) -> None:
     api_test(SeatsInTurn(game, seats), num_cycles=300)
     seed_test(lambda: SeatsInTurn(game, seats), num_cycles=100)
 
 
-@pytest.mark.usefixtures("their_warnings")
+@pytest.mark.usefixtures("without_mask_warnings")
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_seats_together_pass_their_suite(game: Game, seats: int) -> None:
     parallel_api_test(SeatsTogether(game, seats), num_cycles=300)

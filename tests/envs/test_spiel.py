@@ -30,7 +30,7 @@ def load(key: str, seats: int) -> Any:
 
 
 def step(state: Any, dice: FastRng) -> None:
-    """One move at random."""
+    """Make a random move."""
 
     def one_of(options: list[int]) -> int:
         return options[dice.below(len(options))] if options else 0

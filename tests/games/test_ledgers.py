@@ -1,4 +1,4 @@
-"""Every rule has a row, every row has a test, and both languages tell the same."""
+"""Every rule has a row, every row has a test, and both languages say the same."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ROW = "| §TURN | The turn | Draw, then play. | `turn.py TURN` |\n"
 TABLE = "## The turn\n\n| id | name | rule | where |\n|---|---|---|---|\n" + ROW
 
 
-def nothing(complaints: list[str]) -> None:
-    """No complaint; or all of them in full, one a line."""
+def no_complaints(complaints: list[str]) -> None:
+    """Check that there are no complaints; otherwise fail with all of them, one a line."""
     assert not complaints, "\n".join(complaints)
 
 
@@ -25,27 +25,27 @@ def ledger(request: pytest.FixtureRequest) -> Ledger:
 
 
 def test_every_id_that_is_cited_stands_in_the_ledger(ledger: Ledger) -> None:
-    nothing(ledger.cited_but_unknown())
+    no_complaints(ledger.cited_but_unknown())
 
 
 def test_every_id_in_the_ledger_is_cited_or_tested(ledger: Ledger) -> None:
-    nothing(ledger.neither_cited_nor_tested())
+    no_complaints(ledger.neither_cited_nor_tested())
 
 
 def test_every_id_in_the_ledger_has_a_test_that_names_it(ledger: Ledger) -> None:
-    nothing(ledger.untested())
+    no_complaints(ledger.untested())
 
 
 def test_the_french_ledger_has_the_same_ids_in_the_same_order(ledger: Ledger) -> None:
-    nothing(ledger.other_in_french())
+    no_complaints(ledger.other_in_french())
 
 
 def test_every_row_names_a_symbol_that_cites_it(ledger: Ledger) -> None:
-    nothing(ledger.misplaced())
+    no_complaints(ledger.misplaced())
 
 
-def written(folder: Path, english: str = TABLE, french: str = TABLE, code: str = "", test: str = "") -> Ledger:
-    """A small game of one rule, with its tests beside it."""
+def small_game(folder: Path, english: str = TABLE, french: str = TABLE, code: str = "", test: str = "") -> Ledger:
+    """Write a small game of one rule, with its tests beside it."""
     (folder / "game").mkdir()
     (folder / "tests").mkdir()
     (folder / "game" / "RULES.md").write_text(english, encoding="utf-8")
@@ -56,7 +56,7 @@ def written(folder: Path, english: str = TABLE, french: str = TABLE, code: str =
 
 
 def test_an_id_without_a_row_is_named_with_its_file(tmp_path: Path) -> None:
-    small = written(tmp_path, code="TURN = 1  # §TURN §TEA\n")
+    small = small_game(tmp_path, code="TURN = 1  # §TURN §TEA\n")
 
     (complaint,) = small.cited_but_unknown()
 
@@ -67,7 +67,7 @@ def test_an_id_without_a_row_is_named_with_its_file(tmp_path: Path) -> None:
 
 
 def test_an_id_outside_the_docstring_of_a_test_does_not_count_as_tested(tmp_path: Path) -> None:
-    small = written(tmp_path, test='"""§TURN"""\n\ndef test_it() -> None:\n    """A turn."""\n    # §TURN\n')
+    small = small_game(tmp_path, test='"""§TURN"""\n\ndef test_it() -> None:\n    """A turn."""\n    # §TURN\n')
 
     (complaint,) = small.untested()
 
@@ -76,11 +76,11 @@ def test_an_id_outside_the_docstring_of_a_test_does_not_count_as_tested(tmp_path
 
 
 def test_an_id_in_the_docstring_of_a_test_counts_as_tested(tmp_path: Path) -> None:
-    assert written(tmp_path, test='def test_it() -> None:\n    """§TURN."""\n').untested() == []
+    assert small_game(tmp_path, test='def test_it() -> None:\n    """§TURN."""\n').untested() == []
 
 
 def test_a_row_that_nobody_cites_is_named(tmp_path: Path) -> None:
-    (complaint,) = written(tmp_path).neither_cited_nor_tested()
+    (complaint,) = small_game(tmp_path).neither_cited_nor_tested()
 
     assert "§TURN" in complaint
 
@@ -99,7 +99,7 @@ def test_a_row_that_nobody_cites_is_named(tmp_path: Path) -> None:
 def test_a_row_is_in_its_place_if_the_symbol_cites_it(tmp_path: Path, symbol: str, code: str) -> None:
     table = TABLE.replace("turn.py TURN", f"turn.py {symbol}")
 
-    assert written(tmp_path, table, code=code).misplaced() == []
+    assert small_game(tmp_path, table, code=code).misplaced() == []
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_row_is_in_its_place_if_the_symbol_cites_it(tmp_path: Path, symbol: st
     ],
 )
 def test_a_row_that_is_not_cited_in_its_place_is_named(tmp_path: Path, symbol: str, code: str, said: str) -> None:
-    (complaint,) = written(tmp_path, TABLE.replace("turn.py TURN", f"turn.py {symbol}"), code=code).misplaced()
+    (complaint,) = small_game(tmp_path, TABLE.replace("turn.py TURN", f"turn.py {symbol}"), code=code).misplaced()
 
     assert "§TURN" in complaint
     assert said in complaint
@@ -128,7 +128,7 @@ def test_a_row_that_is_not_cited_in_its_place_is_named(tmp_path: Path, symbol: s
     ],
 )
 def test_a_french_ledger_that_differs_is_named(tmp_path: Path, french: str, said: str) -> None:
-    (complaint,) = written(tmp_path, french=french).other_in_french()
+    (complaint,) = small_game(tmp_path, french=french).other_in_french()
 
     assert complaint.startswith(said)
     assert "RULES.fr.md" in complaint
@@ -137,7 +137,7 @@ def test_a_french_ledger_that_differs_is_named(tmp_path: Path, french: str, said
 def test_rows_out_of_order_in_french_are_named(tmp_path: Path) -> None:
     second = ROW.replace("§TURN", "§DRAW")
 
-    (complaint,) = written(tmp_path, TABLE + second, TABLE.replace(ROW, second + ROW)).other_in_french()
+    (complaint,) = small_game(tmp_path, TABLE + second, TABLE.replace(ROW, second + ROW)).other_in_french()
 
     assert complaint.startswith("§DRAW")
 

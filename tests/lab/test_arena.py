@@ -12,6 +12,7 @@ from timebooth.lab.arena import THE_GAME, Duel, Plan, arena, levels, lineups, su
 from timebooth.lab.jobs import Processes
 from timebooth.lab.ratings import Contest, measure_step, rate
 from timebooth.lab.results import Played
+from timebooth.registry import find_game
 
 PLAN = Plan("back-to-the-future", ("random", "novice"), seats=2, games=2, seed=5)
 
@@ -157,7 +158,7 @@ def test_more_games_make_intervals_narrower() -> None:
 
 
 def test_on_a_ladder_only_neighbours_meet() -> None:
-    plan = Plan("back-to-the-future", levels(20), seats=2, games=1, ladder=True)
+    plan = Plan("back-to-the-future", levels(find_game("back-to-the-future"), 20), seats=2, games=1, ladder=True)
 
     met = {tuple(sorted(lineup.bots, key=plan.bots.index)) for lineup in lineups(plan)}
 

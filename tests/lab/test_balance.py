@@ -21,7 +21,7 @@ RIFF = find_game("riff-in-time")
 
 
 def duels(winners: Iterable[int], first: str = "marty", second: str = "biff") -> Games:
-    """Games of two in which the first seat is one person and the second another."""
+    """Return games of two in which each seat always has its own identity."""
     people = (Trait("identity", first, 0), Trait("identity", second, 1))
     return {
         2: [
@@ -65,7 +65,7 @@ def test_the_fair_share_follows_the_number_of_seats() -> None:
 
 def test_a_cooperative_game_is_measured_by_how_often_it_is_won() -> None:
     def played(i: int) -> Played:
-        """Won whenever Ted is in the band, and in half of the other games."""
+        """Return a game that is won whenever Ted is in the band, else every other time."""
         ted = i % 2 == 0
         traits = (Trait("band", "ted" if ted else "bill"),)
         winners = (0, 1) if ted or i % 4 == 1 else ()
@@ -111,7 +111,7 @@ def test_one_odd_result_among_many_is_chance() -> None:
     assert significant([]) == []
 
 
-def test_p_values() -> None:
+def test_a_p_value_falls_as_a_result_moves_away_from_the_expected_one() -> None:
     assert two_sided(1.959964) == pytest.approx(0.05, abs=1e-6)
     assert mean_p_value([0.0, 0.0]) == 1.0
     assert mean_p_value([2.0, 2.0]) == 0.0

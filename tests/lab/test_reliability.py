@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 from timebooth.kernel.chance import FastRng
 from timebooth.lab.jobs import InProcess
 from timebooth.lab.reliability import (
+    MAX_EACH,
     Sample,
+    margins,
     phase_of,
     reliabilities,
     reliability,
@@ -56,6 +60,32 @@ def test_phases_are_thirds_of_the_game() -> None:
     assert [phase_of(progress) for progress in (0.0, 0.3, 0.34, 0.6, 0.7, 1.0)] == [0, 0, 1, 1, 2, 2]
     found = reliabilities(2, [Sample(0, 0.5, True), Sample(2, 0.5, False)])
     assert [each.phase for each in found] == ["early", "late"]
+
+
+def in_games(many: int) -> list[list[Sample]]:
+    samples = drawn((0.2, 0.4, 0.6, 0.8), many)
+    return [samples[at : at + 4] for at in range(0, len(samples), 4)]
+
+
+def test_more_moments_of_one_game_make_a_figure_no_more_certain_but_more_games_do() -> None:
+    few = in_games(60)
+    gain, slope = margins(few, "early")
+
+    assert margins([samples * 10 for samples in few], "early") == pytest.approx((gain, slope), rel=1e-3)
+    assert margins(in_games(960), "early") == pytest.approx((gain / 4, slope / 4), rel=0.5)
+
+
+def test_a_single_game_says_nothing_about_the_interval() -> None:
+    assert margins([drawn((0.2, 0.8), 5)], "early") == (inf, inf)
+
+
+def test_a_long_game_gives_no_more_than_so_many_estimates_of_each_phase() -> None:
+    tasks = samplings("back-to-the-future", "standard", 2, ["random"], games=2, seed=3, every=1)
+
+    for samples in sample(tasks, InProcess()):
+        for phase in range(3):
+            assert sum(each.phase == phase for each in samples) <= MAX_EACH
+        assert sum(each.phase == 0 for each in samples) == MAX_EACH
 
 
 def test_the_chances_of_fresh_games_say_more_than_the_base_rate() -> None:

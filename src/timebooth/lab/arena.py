@@ -13,8 +13,11 @@ from typing import Any
 import msgspec
 
 from timebooth.bots.roster import LEVELS, make_bot
+from timebooth.bots.thinking import way_of
+from timebooth.bots.thinking_bot import ExpertBot, MercilessBot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
+from timebooth.kernel.game import Game
 from timebooth.lab import simulate
 from timebooth.lab.jobs import InProcess, Jobs
 from timebooth.lab.ratings import Contest, Rating, Step, measure_step, rate
@@ -65,16 +68,17 @@ class Table(msgspec.Struct, frozen=True):
     """From each bot of a ladder to the next."""
 
 
-def levels(playouts: int | None = None) -> tuple[str, ...]:
-    """Return the levels that people choose from as bots of a ladder.
+def levels(game: Game, playouts: int | None = None) -> tuple[str, ...]:
+    """Return the levels that people choose from as bots of a ladder, with the playouts that they make in a game.
 
-    With `playouts`, the expert makes so many for each decision, and merciless five times as many, as it has five times
-    the seconds.
+    They never run out of time, so the ladder does not depend on the machine. With `playouts`, the expert makes so many
+    for each decision, and merciless five times as many.
     """
-    if playouts is None:
-        return LEVELS
-    budgets = {"expert": playouts, "merciless": 5 * playouts}
-    return tuple(f"{name}:{budgets[name]}" if name in budgets else name for name in LEVELS)
+    if playouts is not None:
+        budgets: dict[str, int | None] = {"expert": playouts, "merciless": 5 * playouts}
+    else:
+        budgets = {bot.name: bot.max_playouts.get(way_of(game)) for bot in (ExpertBot, MercilessBot)}
+    return tuple(f"{name}:{budgets[name]}" if budgets.get(name) is not None else name for name in LEVELS)
 
 
 def lineups(plan: Plan) -> list[Lineup]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from timebooth.envs.run import rewards
+from timebooth.files import file_errors
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.game import Game
 from timebooth.lab.decisions import PlayedGame
@@ -66,10 +67,8 @@ class Dataset:
             ],
             metadata=about,
         )
-        try:
+        with file_errors("file.unwritable", path):
             self._writer: Any = ParquetWriter(path, self.schema, compression="zstd")
-        except OSError as problem:
-            raise TimeboothError("file.unwritable", file=str(path), reason=problem.strerror or str(problem)) from None
         self._columns: dict[str, list[Any]] = {name: [] for name in self.schema.names}
         self._named: dict[int, str] = {}
 

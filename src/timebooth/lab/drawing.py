@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timebooth.files import file_errors
 from timebooth.kernel.errors import TimeboothError
 from timebooth.words import Words
 
@@ -134,10 +135,8 @@ def write_picture(path: Path, svg: str) -> None:
         f"@media(prefers-color-scheme:dark){{svg{{{colours(DARK)}}}}}</style>"
     )
     end_of_tag = svg.index(">") + 1
-    try:
+    with file_errors("file.unwritable", path):
         path.write_text(svg[:end_of_tag] + style + svg[end_of_tag:], encoding="utf-8")
-    except OSError as problem:
-        raise TimeboothError("file.unwritable", file=str(path), reason=problem.strerror or "") from None
 
 
 def intervals(

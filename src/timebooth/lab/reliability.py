@@ -17,13 +17,16 @@ from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match
 from timebooth.lab.jobs import Jobs, in_order
+from timebooth.lab.statistics import jackknife
 from timebooth.registry import find_game
 
 PHASES = ("early", "middle", "late")
 """Thirds of `Game.progress`."""
 BINS = 10
-MOMENTS = 12  # of each game, on average
+EVERY = 6  # moments, on average, one estimate
+MAX_EACH = 12  # estimates in each phase of a game: a very long game must not outweigh all others
 NEWTON_STEPS = 20
+GROUPS = 20  # of games, left out one after the other to measure how uncertain a figure is
 ALMOST = 1e-4  # chances are not taken for closer to 0 or 1
 
 
@@ -43,6 +46,7 @@ class Sampling(msgspec.Struct, frozen=True):
     seats: int
     bots: tuple[str, ...]
     seed: int
+    every: int = EVERY
 
 
 class Bin(msgspec.Struct, frozen=True):
@@ -74,25 +78,29 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 def play(sampling: Sampling) -> list[Sample]:
-    """Play one game and return the estimates at some of its moments, each for one seat."""
+    """Play one game and return the estimates at some of its moments, each for one seat.
+
+    Whether a moment is sampled depends only on what came before it. A share of each game would be wrong: the moments of
+    short games would count more, and a game is short because somebody is about to win it.
+    """
     game = find_game(sampling.game, sampling.edition)
     match = Match.new(game, sampling.seats, seed=sampling.seed, journal=False)
     bots = [make_bot(name) for name in sampling.bots]
     rng = FastRng((1 << 40) + sampling.seed)
     seen = []
+    many = [0] * len(PHASES)
     while not match.over:
         state = match.state
-        if any(len(state.options(seat)) > 1 for seat in state.asked()):
-            seen.append((state.copy(), rng.below(sampling.seats)))
+        phase = phase_of(game.progress(state))
+        choice = any(len(state.options(seat)) > 1 for seat in state.asked())
+        if choice and rng.below(sampling.every) == 0 and many[phase] < MAX_EACH:
+            many[phase] += 1
+            seen.append((phase, state.copy(), rng.below(sampling.seats)))
         match.play([bots[seat].choose(Decision(game, state, seat), rng) for seat in state.asked()])
     outcome = match.state.outcome()
     winners = () if outcome is None else outcome.winners
     chances = Chances(game)
-    every = max(1, len(seen) // MOMENTS)
-    return [
-        Sample(phase_of(game.progress(state)), chances.of_seat(Decision(game, state, seat)), seat in winners)
-        for state, seat in seen[rng.below(every) :: every]
-    ]
+    return [Sample(phase, chances.of_seat(Decision(game, state, seat)), seat in winners) for phase, state, seat in seen]
 
 
 def phase_of(progress: float) -> int:
@@ -100,10 +108,12 @@ def phase_of(progress: float) -> int:
     return min(len(PHASES) - 1, int(progress * len(PHASES)))
 
 
-def samplings(game: str, edition: str, seats: int, bots: Sequence[str], games: int, seed: int) -> list[Sampling]:
+def samplings(
+    game: str, edition: str, seats: int, bots: Sequence[str], games: int, seed: int, every: int = EVERY
+) -> list[Sampling]:
     """Return the games to play; the bots sit around the table in this order, again and again."""
     around = tuple(bots[seat % len(bots)] for seat in range(seats))
-    return [Sampling(game, edition, seats, around, (seed << 24) + index) for index in range(games)]
+    return [Sampling(game, edition, seats, around, (seed << 24) + index, every) for index in range(games)]
 
 
 def sample(tasks: list[Sampling], jobs: Jobs) -> Iterator[list[Sample]]:
@@ -141,6 +151,25 @@ def reliability(seats: int, phase: str, samples: Sequence[Sample]) -> Reliabilit
         slope_of(samples),
         tuple(bins),
     )
+
+
+def margins(games: Sequence[Sequence[Sample]], phase: str) -> tuple[float, float]:
+    """Return the margins of the 95 % intervals of gain and slope in a phase, over the samples of each game.
+
+    Whole games are left out, because the moments of one game share its outcome.
+    """
+    number = PHASES.index(phase)
+    some = [[each for each in samples if each.phase == number] for samples in games]
+    some = [samples for samples in some if samples]
+    groups = min(GROUPS, len(some))
+    gains, slopes = [], []
+    for left_out in range(groups):
+        rest = [each for place, samples in enumerate(some) if place % groups != left_out for each in samples]
+        if rest:
+            found = reliability(0, phase, rest)
+            gains.append(found.gain)
+            slopes.append(found.slope)
+    return jackknife(gains), jackknife(slopes)
 
 
 def slope_of(samples: Sequence[Sample]) -> float:

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from timebooth.kernel.errors import BadRecord, TimeboothError
+from timebooth.files import file_errors
+from timebooth.kernel.errors import BadRecord
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -63,18 +64,14 @@ class Results:
         if not self.path.exists():
             return ""
         try:
-            return self.path.read_text(encoding="utf-8")
-        except OSError as problem:
-            raise TimeboothError("file.unreadable", file=str(self.path), reason=problem.strerror or "") from None
+            with file_errors("file.unreadable", self.path):
+                return self.path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             raise BadRecord("record.malformed", line=1, reason="not UTF-8") from None
 
     def _write(self, mode: str, text: str) -> None:
-        try:
-            with self.path.open(mode, encoding="utf-8") as file:
-                file.write(text)
-        except OSError as problem:
-            raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
+        with file_errors("file.unwritable", self.path), self.path.open(mode, encoding="utf-8") as file:
+            file.write(text)
 
 
 def _line(number: int, said: str, kind: type[Any]) -> Any:

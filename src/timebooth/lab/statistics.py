@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erfc, sqrt
+from math import erfc, inf, sqrt
 
 Z95 = 1.959963984540054  # two-sided 95 %
 SIGNIFICANCE = 0.05
@@ -29,6 +29,15 @@ def mean(numbers: list[float]) -> tuple[float, float, float] | None:
     variance = sum((number - middle) ** 2 for number in numbers) / max(1, many - 1)
     margin = Z95 * sqrt(variance / many)
     return (middle, middle - margin, middle + margin)
+
+
+def jackknife(without: Sequence[float]) -> float:
+    """Return the margin of a 95 % interval from what is measured without each of some equal parts of the data."""
+    many = len(without)
+    if many < 2:
+        return inf
+    middle = sum(without) / many
+    return Z95 * sqrt((many - 1) / many * sum((each - middle) ** 2 for each in without))
 
 
 def two_sided(deviations: float) -> float:

@@ -15,7 +15,7 @@ from timebooth.kernel.journal import Journal
 
 
 def known(t: Table, seer: int | None) -> list[tuple[str, ...]]:
-    """What a seat (None: a spectator) knows each hand to hold."""
+    """Return the cards that a seat (None: a spectator) knows to be in each hand."""
     return [seat.known for seat in t.view(seer).seats]
 
 
@@ -197,7 +197,7 @@ def test_equal_observations_leave_equal_knowledge(seed: int) -> None:
 
 
 def saw(s: BttfState, seer: int, answers: list[int], draw: int) -> list[object]:
-    """Play on, and tell what one seat saw of it: the events, and its own hand."""
+    """Play on; return what one seat saw of it: the events, and its own hand."""
     journal = Journal()
     s.play(answers, FastRng(draw), journal)
     seen = view(s, seer)

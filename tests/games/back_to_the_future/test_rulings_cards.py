@@ -24,7 +24,7 @@ EIGHT_ITEMS = ["pellet", "case", "locomotive", "emergency_cash", "pie_pan", "hov
 
 
 def plays_offered(t: Table, seat: int, card: str) -> list[Answer]:
-    """The ways in which a seat may play this card now."""
+    """Return the ways in which a seat may play this card now."""
     return [answer for answer in t.options(seat) if isinstance(answer, Play) and answer.card == card]
 
 
@@ -276,7 +276,7 @@ def test_players_with_three_cards_or_fewer_sleep_through_the_alpha_rhythm() -> N
     assert t.discard_pile() == ["alpha_rhythm", "case", "pie_pan"]
 
 
-def test_who_has_no_item_fades_by_a_card_only() -> None:
+def test_a_player_without_an_item_fades_by_a_card_only() -> None:
     """§J46"""
     t = table(["fading_away"], ["vest"])
 
@@ -286,7 +286,7 @@ def test_who_has_no_item_fades_by_a_card_only() -> None:
     assert t.discard_pile() == ["fading_away", "vest"]
 
 
-def test_who_has_neither_item_nor_card_does_not_fade() -> None:
+def test_a_player_with_neither_item_nor_card_does_not_fade() -> None:
     """§J46"""
     t = table(["fading_away"], [])
 

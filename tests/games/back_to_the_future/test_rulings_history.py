@@ -13,12 +13,12 @@ A_DUD = 1
 
 
 def flips_offered(t: Table, seat: int, card: str) -> list[str | None]:
-    """The linchpins that a seat may announce for this card."""
+    """Return the linchpins that a seat may announce for this card."""
     return [answer.linchpin for answer in t.options(seat) if isinstance(answer, Play) and answer.card == card]
 
 
 def flips_another(t: Table, seat: int) -> list[str]:
-    """The linchpins that a seat may flip with the second action of a DoubleBack."""
+    """Return the linchpins that a seat may flip with the second action of a DoubleBack."""
     return [answer.linchpin for answer in t.options(seat) if isinstance(answer, FlipAnother)]
 
 

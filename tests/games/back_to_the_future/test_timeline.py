@@ -11,7 +11,7 @@ from timebooth.games.back_to_the_future.events import HistoryChanged
 
 
 def row_a(altered: list[str]) -> list[str]:
-    """What of the rulebook's picture, A-2 to A-6, shows its altered side."""
+    """Return which positions of the rulebook's picture, A-2 to A-6, show their altered side."""
     return [place for place in table([], [], altered=altered).altered() if place.startswith("A")]
 
 

@@ -28,7 +28,7 @@ REAL, DUD = 0, 1
 def at_b1(
     *identities: str, altered: list[str] | None = None, turn: int = 0, b1: int = 5, card: int = REAL, memo: bool = False
 ) -> Table:
-    """The player on turn holds the Time Train and a hoverboard; the next card of the B-1 stack is as named."""
+    """Return a table: the player on turn holds the Time Train and a hoverboard, and this card is next at B-1."""
     hands = [["memo"] if memo else [] for _ in identities]
     hands[turn] = ["time_train", "hoverboard"]
     return table(*hands, identities=identities, altered=altered or [], turn=turn, b1=b1, rng=[card])

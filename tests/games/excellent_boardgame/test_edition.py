@@ -18,7 +18,7 @@ from timebooth.kernel.playout import playout
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the standard edition."""
+    """Return a copy of the standard edition."""
     return Path(shutil.copytree(game().folder / "editions" / "standard", tmp_path / "mine"))
 
 

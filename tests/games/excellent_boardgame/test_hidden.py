@@ -30,7 +30,7 @@ def test_what_a_seat_sees_is_the_same_whatever_it_cannot_know(seats: int) -> Non
     assert changed > seats
 
 
-def test_what_is_imagined_depends_on_the_seats_knowledge_and_chance_alone() -> None:
+def test_a_sampled_world_depends_on_the_seats_knowledge_and_chance_alone() -> None:
     """§HIDDEN"""
     state = game().start(3, None, FastRng(4))
     once, other = state.copy(), state.copy()
@@ -65,7 +65,7 @@ def test_planned_cards_are_nowhere_to_be_seen_until_all_are_revealed() -> None:
     assert t.view(0).order == ()
 
 
-def test_a_finished_game_hides_nothing_and_leaves_nothing_to_imagine() -> None:
+def test_a_finished_game_hides_nothing_and_leaves_nothing_to_sample() -> None:
     """§HIDDEN"""
     t = table((21, 22), IDLE, hands=[[5], [6]], last_round=True)
     t.plan((21, 22), IDLE)

@@ -20,7 +20,7 @@ from timebooth.kernel.journal import Event
 
 
 def spaces(*said: str) -> list[str]:
-    """Vectors write (3,6)N as `36N`: column, row, facing."""
+    """Return spaces by their names; vectors write column 3, row 6 (from 0), facing north, as `36N`."""
     facings = {"N": "north", "E": "east", "S": "south", "W": "west"}
     return [f"{'ABCDEFG'[int(one[0])]}{int(one[1]) + 1} {facings[one[2]]}" for one in said]
 
@@ -250,7 +250,7 @@ def test_the_arrows_are_not_to_be_seen_before_the_end_of_the_turn() -> None:
     assert all(one.symbols is not None for one in t.view(0).seats[0].collected)
 
 
-def test_the_journal_tells_every_symbol() -> None:
+def test_the_journal_records_every_symbol() -> None:
     """§MOVE"""
     t = table((21, 55), IDLE)
 

@@ -111,7 +111,7 @@ def test_any_revealed_single_digit_counts_not_only_a_players_lower_card() -> Non
     assert all_revealed == lower_ones_only == 0
 
 
-def test_the_shout_is_told_when_it_counts_and_nobody_is_asked_for_it() -> None:
+def test_the_shout_is_announced_when_it_counts_and_nobody_is_asked_for_it() -> None:
     """§SIXTY_NINE.SHOUT §J7"""
     t = table((69, 21), (9, 33), pile=4)
 

@@ -1,4 +1,4 @@
-"""A whole game, played in the terminal; broken editions, told to their owner; figures of a simulation."""
+"""A whole game, played in the terminal; broken editions, reported to their owner; figures of a simulation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_game_is_played_from_start_to_end(tmp_path: Path, seats: int, lang: st
         ("cards", "[[card]]\nnumber = 2\n", "[[spare]]\nnumber = 2\n", "there are 59, not 60"),
     ],
 )
-def test_a_broken_edition_is_told_in_one_sentence(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
+def test_a_broken_edition_is_reported_in_one_sentence(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     folder = Path(shutil.copytree(game().folder / "editions" / "standard", tmp_path / "mine"))
     path = folder / f"{file}.toml"
     said = path.read_text(encoding="utf-8")

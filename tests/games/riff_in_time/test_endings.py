@@ -33,7 +33,7 @@ QUIET = ("elizabeth", "joanna")
 
 
 def nearly_won(san_dimas: int = 2, turn: int = 0) -> RiffState:
-    """Only the last level of Rome is left, and the player on turn is there."""
+    """Return a band that has only the last level of Rome left; the player on turn is there."""
     return riff(
         turn=turn,
         at=["rome", "rome"],
