@@ -1,4 +1,4 @@
-"""Programs that tests need and that Debian has: found where they are, installed where that can be done."""
+"""Programs that tests need and that Debian packages: found, or installed if possible."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Found = TypeVar("Found")
 
 
 def find_or_install(package: str, look: Callable[[], Found | None]) -> Found | None:
-    """What a look finds; as root, with apt, the package is installed first where it is missing.
+    """Return what `look` finds; if it finds nothing, install the package with apt (as root) and look again.
 
-    Tests run in several processes, and apt serves one at a time: they wait for each other, and look again.
+    Tests run in several processes and apt serves one at a time, so they wait for each other.
     """
     found = look()
     if found is not None or os.geteuid() != 0 or shutil.which("apt-get") is None:

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, started and stopped by them."""
+"""A real PostgreSQL server, which the tests start and stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _numbers = count(1)
 
 @cache
 def programs() -> Path | None:
-    """The folder of initdb and postgres; on Debian, as root, the package is installed where it is missing."""
+    """Return the folder of initdb and postgres; on Debian, as root, install the package if it is missing."""
     return find_or_install("postgresql", _look)
 
 
@@ -39,7 +39,7 @@ def _look() -> Path | None:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """A server of our own, reached through a socket in a temporary folder; yields that folder."""
+    """Run a server that listens on a socket in a temporary folder; yield that folder."""
     binaries = programs()
     assert binaries is not None
     user = "postgres" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
@@ -77,7 +77,7 @@ def address(folder: str, database: str) -> str:
 
 
 def new_database(folder: str) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     name = f"booth_{next(_numbers)}"
     with psycopg.connect(address(folder, "postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
@@ -85,7 +85,7 @@ def new_database(folder: str) -> str:
 
 
 def ask(address: str, *statements: str) -> list[tuple[Any, ...]]:
-    """Run statements as the host of a database would, also while it is read-only; the rows of the last one."""
+    """Run statements as an administrator, also while the database is read-only; return the rows of the last one."""
     with psycopg.connect(address, autocommit=True, options="-c default_transaction_read_only=off") as connection:
         for statement in statements:
             cursor = connection.execute(statement.encode())
@@ -93,7 +93,7 @@ def ask(address: str, *statements: str) -> list[tuple[Any, ...]]:
 
 
 def fail_over(address: str, *, read_only: bool) -> None:
-    """Make a database refuse changes, or take them again, as a failover does: the lines that are there are cut."""
+    """Make a database refuse changes, or accept them again, and cut its connections, as a failover does."""
     name = _name(address)
     ask(
         address,
@@ -103,13 +103,13 @@ def fail_over(address: str, *, read_only: bool) -> None:
 
 
 def take_changes_again(address: str) -> None:
-    """End a read-only time; lines that were opened in it stay read-only until they are closed."""
+    """Accept changes again; connections opened while it was read-only stay so until they are closed."""
     ask(address, f"ALTER DATABASE {_name(address)} RESET ALL")
 
 
 @contextmanager
 def silent(address: str, name: str) -> Iterator[None]:
-    """Stop the processes behind all lines of a name: sockets stay open and nothing comes, as if a host vanished."""
+    """Stop the processes of all connections with a name: sockets stay open but silent, as if a host had vanished."""
     query = f"SELECT pid FROM pg_stat_activity WHERE application_name = '{name}' AND datname = '{_name(address)}'"
     pids = [pid for (pid,) in ask(address, query)]
     assert pids

@@ -27,7 +27,7 @@ rmdir busy
 """
 
 
-def test_who_comes_second_waits_and_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_process_waits_and_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     apt = tmp_path / "apt-get"
     apt.write_text(APT, encoding="utf-8")
     apt.chmod(0o755)

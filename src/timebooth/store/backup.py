@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sql
@@ -80,6 +80,16 @@ def check_backup(file: Path) -> bytes | None:
             return None
         found: bytes | None = rows.execute(sql.select(notes.c.value).where(notes.c.name == SECRET)).scalar()
         return found
+
+
+def copy_database(file: Path, copy: Path) -> None:
+    """Copy an SQLite database as it is, whatever its version; a server may be using it."""
+    try:
+        address = f"{file.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+    except sqlite3.Error as problem:
+        raise StoreError("store.not_a_database", file=str(file), reason=str(problem)) from None
 
 
 @contextmanager

@@ -39,16 +39,19 @@ def sqlite_file(address: str | None) -> Path | None:
     return Path(file)
 
 
-async def open_store(address: str | None = None, *, alone: bool = False) -> Store:
+async def open_store(address: str | None = None, *, alone: bool = False, nats: str | None = None) -> Store:
     """Open a store: a `postgresql://…` URL, the path of an SQLite file, or by default the user's own file.
 
-    `alone` refuses an SQLite file that another server has open, and locks it until the store is closed.
+    `alone` refuses an SQLite file that another server has open, and locks it until the store is closed. With the
+    address of a NATS server, nodes that share a PostgreSQL database tell each other there what changed.
     """
     file = sqlite_file(address)
     if address is None or file is not None:
+        if nats is not None:
+            raise StoreError("store.bus_without_nodes")
         return await SqliteStore.open(file or default_file(), alone=alone)
     try:
         from timebooth.store.postgres import PostgresStore
     except ImportError as problem:
         raise StoreError("store.no_driver", reason=str(problem)) from None
-    return await PostgresStore.open(address)
+    return await PostgresStore.open(address, nats=nats)

@@ -1,18 +1,20 @@
-"""PostgreSQL: any node serves any table. An entry and its notification are one statement, hence one transaction."""
+"""PostgreSQL: any node serves any table. What a node has written, it tells the others over the bus."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 
 from timebooth.store.backup import restore_backup, write_backup
-from timebooth.store.connections import Listener, Pool, Timeouts, connection_info
+from timebooth.store.bus import Announcer, Bus
+from timebooth.store.connections import Pool, Timeouts, connection_info
+from timebooth.store.postgres_bus import PostgresBus
+from timebooth.store.postgres_writer import PEOPLE, SEAT, Write, Writer, people_columns
 from timebooth.store.schema import make_engine, migrate
 from timebooth.store.sql_store import SqlStore
 from timebooth.store.store import (
@@ -26,33 +28,14 @@ from timebooth.store.store import (
     require_storable,
 )
 
-RECONNECT_DELAY = 0.5  # seconds until the listener tries to connect again
-CHANNEL = "timebooth"
-REWRITTEN = "rewritten"  # in place of the version, if a log was rewritten
+TABLES: Final = "timebooth"  # the topic of what is written to tables
+REWRITTEN: Final = "rewritten"  # in place of the version, if a log was rewritten
+LISTED: Final = "listed"  # after the version, if the listing changed too
 
-log = logging.getLogger(__name__)
-
-APPEND = """
-    WITH added AS (
-        INSERT INTO entry (table_id, version, command, body)
-        SELECT %(table)s, %(version)s, %(command)s, %(body)s
-        WHERE (SELECT coalesce(max(version), 0) FROM entry WHERE table_id = %(table)s) = %(version)s - 1
-        ON CONFLICT DO NOTHING RETURNING version)"""
-AND_LISTING = """, listed AS (
-        INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
-        SELECT %(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s FROM added
-        ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
-            updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace)
-    , unseated AS (
-        DELETE FROM seated USING added WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
-    , seated_too AS (
-        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s FROM added
-        ON CONFLICT DO NOTHING)"""
-AND_NOTIFY = " SELECT pg_notify(%(channel)s, %(notice)s) FROM added"
-WRITE_LISTING = """
+WRITE_LISTING = f"""
     WITH unseated AS (DELETE FROM seated WHERE table_id = %(table)s AND NOT person = ANY(%(people)s))
-    , seated_too AS (
-        INSERT INTO seated (person, table_id) SELECT unnest(%(people)s::text[]), %(table)s ON CONFLICT DO NOTHING)
+    , people AS (SELECT * FROM {PEOPLE})
+    , seated_too AS ({SEAT})
     , added AS (
         INSERT INTO listing (table_id, status, public, updated, summary, host, pace, address)
         VALUES (%(table)s, %(status)s, %(public)s, %(updated)s, %(summary)s, %(host)s, %(pace)s, %(address)s)
@@ -84,31 +67,47 @@ class PostgresStore(SqlStore):
         self._url = url
         info = connection_info(url, timeouts)
         self._pool = Pool(info, size, timeouts)
-        self._listener = Listener(info, CHANNEL, timeouts)
-        self._closed = False
+        self.writer = Writer(self._pool, self._added)
+        self._use_bus(PostgresBus(self._pool, info, timeouts))
+
+    def _use_bus(self, bus: Bus) -> None:
+        self.bus = bus
+        self._announcer = Announcer(bus, TABLES)
 
     @classmethod
-    async def open(cls, url: str, size: int = 8, timeouts: Timeouts | None = None) -> PostgresStore:
-        """Connect, and migrate the database if it is older."""
+    async def open(
+        cls, url: str, size: int = 8, timeouts: Timeouts | None = None, nats: str | None = None
+    ) -> PostgresStore:
+        """Connect, and migrate the database if it is older; with the address of a NATS server, use it as the bus."""
         await asyncio.to_thread(migrate, url)
         store = cls(url, size, timeouts or Timeouts())
         await store._pool.open()
+        if nats is not None:
+            try:
+                ((database,),) = await store._find("SELECT current_database()")
+                store._use_bus(await _nats_bus(nats, database))
+            except BaseException:
+                await store._pool.close()
+                raise
         return store
 
     async def append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None
     ) -> Append:
-        named: dict[str, object] = {"table": table, "version": version, "command": command, "body": body}
-        named |= {"channel": CHANNEL, "notice": f"{table}:{version}"}
+        require_storable(table, command)
         if listing is not None:
-            named = _by_name(listing) | named
-        if await self._run(APPEND + (AND_LISTING if listing is not None else "") + AND_NOTIFY, named):
+            require_storable(listing.table, listing.status, listing.host, listing.pace, listing.address)
+            require_storable(*listing.people)
+        if await self.writer.append(table, Entry(version, command, body), listing):
             return Append.DONE
         return Append.DUPLICATE if await self.has_command(table, command) else Append.CONFLICT
 
+    def _added(self, writes: list[Write]) -> None:
+        self._announcer.announce(_word(write.table, write.entry.version, write.listing) for write in writes)
+
     async def write_listing(self, listing: Listing) -> None:
-        named = _by_name(listing) | {"channel": CHANNEL, "notice": f"{listing.table}:0"}
-        await self._run(WRITE_LISTING + AND_NOTIFY, named)
+        await self._run(WRITE_LISTING + " SELECT 1 FROM added", _by_name(listing))
+        self._announcer.announce([_word(listing.table, 0, listing)])
 
     async def rewrite(
         self,
@@ -120,7 +119,6 @@ class PostgresStore(SqlStore):
     ) -> Append:
         length = b"SELECT coalesce(max(version), 0) FROM entry WHERE table_id = %s"
         rows = [(entry.command, entry.body, table, entry.version) for entry in changed]
-        notices = [f"{table}:{REWRITTEN}", f"{table}:{version + len(added)}"]
         try:
             async with self._pool.transaction() as cursor:
                 await cursor.execute(length, (table,))
@@ -136,25 +134,19 @@ class PostgresStore(SqlStore):
                 if listing is not None:
                     await cursor.execute((WRITE_LISTING + " SELECT 1 FROM added").encode(), _by_name(listing))
                 await cursor.execute(COUNT_REDACTION, (table,))
-                await cursor.executemany("SELECT pg_notify(%s, %s)", [(CHANNEL, notice) for notice in notices])
         except psycopg.errors.UniqueViolation:  # another node appended meanwhile
             return Append.CONFLICT
+        self._announcer.announce([f"{table}:{REWRITTEN}", _word(table, version + len(added), listing)])
         return Append.DONE
 
     async def begin_erasing(self, person: str) -> None:
         await self._run(BEGIN_ERASING, {"person": person})
 
-    async def changes(self) -> AsyncIterator[Change]:
-        """Listen on a connection of its own; after every (re)connection, report that changes may have been missed."""
-        while not self._closed:
-            try:
-                async with aclosing(self._listener.notices()) as notices:
-                    async for notice in notices:
-                        yield _read_notice(notice)
-            except StoreError as problem:
-                if not self._closed:
-                    log.warning("changes by other nodes are not received: %s", problem)
-                    await asyncio.sleep(RECONNECT_DELAY)
+    async def changes(self) -> AsyncGenerator[Change, None]:
+        async with aclosing(self.bus.listen(TABLES)) as messages:
+            async for words in messages:
+                for word in words or ("",):
+                    yield _read_word(word)
 
     async def ready(self) -> None:
         rows = await self._find("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean")
@@ -173,12 +165,13 @@ class PostgresStore(SqlStore):
 
     async def restore(self, file: Path) -> int:
         tables = await asyncio.to_thread(restore_backup, file, make_engine(self._url))
-        await self._change("SELECT pg_notify(?, '')", (CHANNEL,))  # running nodes must read everything again
+        await self.bus.publish(TABLES, ())  # running nodes must read everything again
         return tables
 
     async def close(self) -> None:
-        self._closed = True
-        self._listener.close()
+        await self.writer.close()
+        await self._announcer.close()
+        await self.bus.close()
         await self._pool.close()
 
     async def _find(self, query: str, args: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -199,13 +192,27 @@ class PostgresStore(SqlStore):
         return "starts_with(command, ?)", (prefix,)
 
 
+async def _nats_bus(address: str, database: str) -> Bus:
+    try:
+        from timebooth.store.nats_bus import NatsBus
+    except ImportError as problem:
+        raise StoreError("store.no_bus", reason=str(problem)) from None
+    return await NatsBus.open(address, database)
+
+
 def _by_name(listing: Listing) -> dict[str, object]:
-    return {**listing._asdict(), "people": list(listing.people)}
+    return {**listing._asdict(), **people_columns([listing])}
 
 
-def _read_notice(notice: str | None) -> Change:
-    """Return what a notification says; one that cannot be read means that anything may have changed."""
-    table, _, version = (notice or "").rpartition(":")
+def _word(table: str, version: int, listing: Listing | None) -> str:
+    """Return the word that tells other nodes of a write."""
+    return f"{table}:{version}:{LISTED}" if listing is not None else f"{table}:{version}"
+
+
+def _read_word(word: str) -> Change:
+    """Return what a word of a message says; one that cannot be read means that anything may have changed."""
+    table, _, rest = word.partition(":")
+    version, _, listed = rest.partition(":")
     if table and version == REWRITTEN:
         return Change(table, 0, rewritten=True)
-    return Change(table, int(version)) if table and version.isdecimal() else Change(None)
+    return Change(table, int(version), listed=bool(listed)) if table and version.isdecimal() else Change(None)

@@ -45,6 +45,7 @@ listing = sql.Table(
     sql.Index("listing_by_status", "status", "updated"),
     sql.Index("listing_by_host", "host", "status"),
     sql.Index("listing_by_address", "address", "status"),
+    sql.Index("listing_public", "public", "status", "pace", "updated", "host", "table_id"),
 )
 
 seated = sql.Table(
@@ -52,7 +53,12 @@ seated = sql.Table(
     metadata,
     sql.Column("person", sql.Text, primary_key=True),
     sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("unfinished", sql.Boolean, nullable=False, server_default=sql.true()),
+    sql.Column("since", sql.Double, nullable=False, server_default="0"),
+    sql.Column("standing", sql.LargeBinary, nullable=True),
     sql.Index("seated_by_table", "table_id"),
+    sql.Index("seated_latest", "person", "unfinished", "since", "table_id"),
 )
 
 passkey = sql.Table(
@@ -83,6 +89,33 @@ guest_session = sql.Table(
 )
 
 erasing = sql.Table("erasing", metadata, sql.Column("person", sql.Text, primary_key=True))
+
+kept = sql.Table(
+    "kept",
+    metadata,
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("version", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("first", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("moments", sql.Integer, nullable=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+
+dormant = sql.Table(
+    "dormant",
+    metadata,
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("due", sql.Double, nullable=False),
+    sql.Index("dormant_by_due", "due"),
+    info={"transient": True},  # without its row a table is awake
+)
+
+operator = sql.Table(
+    "operator",
+    metadata,
+    sql.Column("name", sql.Text, primary_key=True),
+    sql.Column("value", sql.Text, nullable=False),
+)
 
 redacted = sql.Table(
     "redacted",

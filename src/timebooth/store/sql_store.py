@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from timebooth.store.store import (
+    ALL_KEPT,
     ERASED_EPOCH,
     MAX_ENTRIES,
     MAX_SCANNED,
+    WHOLE_GAME,
     Count,
+    Dormant,
     Entry,
+    Kept,
     Listing,
+    OwnListing,
     Passkey,
+    Standing,
     TablesFound,
 )
 
@@ -20,8 +26,60 @@ MAX_KEYS = 500  # in one statement
 
 ENTRIES = "SELECT version, command, body FROM entry WHERE table_id = ? AND version > ?"
 HAS_COMMAND = "SELECT 1 FROM entry WHERE table_id = ? AND command = ?"
+KEEP = """
+    INSERT INTO kept (table_id, version, first, moments, body) VALUES {}
+    ON CONFLICT (table_id, version, first) DO UPDATE SET moments = excluded.moments, body = excluded.body
+    RETURNING 1"""
+KEPT_AT = """
+    SELECT version, first, moments, body FROM kept WHERE table_id = ? AND first <= ?
+    ORDER BY version = 0 DESC, version DESC, first DESC LIMIT 1"""
 LISTINGS = "SELECT table_id, status, public, updated, summary, host, pace, address FROM listing"
+OWN_LISTINGS = f"""
+    SELECT listed.*, since, standing,
+        own.version < (SELECT coalesce(max(entry.version), 0) FROM entry WHERE entry.table_id = own.table_id)
+    FROM (
+        SELECT table_id, unfinished, since, version, standing FROM seated WHERE person = ?
+        ORDER BY unfinished DESC, since DESC, table_id DESC LIMIT ?
+    ) AS own JOIN ({LISTINGS}) AS listed ON listed.table_id = own.table_id
+    ORDER BY unfinished DESC, since DESC, own.table_id DESC"""
+LATEST = """
+    SELECT * FROM (
+        SELECT table_id, status, updated, host FROM listing
+        WHERE public = TRUE AND status = '{0}' AND pace = '{1}' AND updated >= ? ORDER BY updated DESC LIMIT ?
+    ) AS {0}_{1}"""
+# One range of the index for each kind of table, so that none reads through tables that are not shown.
+PUBLIC_KINDS = [(status, pace) for status in ("open", "running") for pace in ("live", "days", "")]
+PUBLIC_LISTINGS = f"""
+    WITH latest AS ({" UNION ALL ".join(LATEST.format(*kind) for kind in PUBLIC_KINDS)}),
+    by_host AS (
+        SELECT *, row_number() OVER (
+            PARTITION BY status, coalesce(nullif(host, ''), table_id) ORDER BY updated DESC, table_id
+        ) AS turn FROM latest
+    ),
+    in_turns AS (
+        SELECT table_id, turn, row_number() OVER (PARTITION BY status ORDER BY turn, updated DESC, table_id) AS place
+        FROM by_host WHERE turn <= ?
+    )
+    SELECT listed.* FROM in_turns JOIN ({LISTINGS}) AS listed ON listed.table_id = in_turns.table_id
+    WHERE place <= ? ORDER BY status, place"""
+SET_STANDINGS = """
+    UPDATE seated SET version = column3, unfinished = column4, since = column5, standing = column6
+    FROM (VALUES {}) AS latest WHERE table_id = column1 AND person = column2 AND version <= column3 RETURNING 1"""
+STANDINGS_BEHIND = """
+    SELECT DISTINCT table_id FROM seated WHERE table_id IN ({})
+    AND version < (SELECT coalesce(max(entry.version), 0) FROM entry WHERE entry.table_id = seated.table_id)"""
 UNFINISHED = "status IN ('open', 'running')"
+OUTDATED = "EXISTS (SELECT 1 FROM entry WHERE entry.table_id = dormant.table_id AND entry.version > dormant.version)"
+AWAKE = f"""
+    {LISTINGS} WHERE {UNFINISHED} AND NOT EXISTS
+    (SELECT 1 FROM dormant WHERE dormant.table_id = listing.table_id AND due > ? AND NOT {OUTDATED})
+    ORDER BY updated DESC, table_id"""
+DUE = f"""
+    SELECT table_id FROM dormant JOIN listing USING (table_id) WHERE due <= ? AND {UNFINISHED} AND NOT {OUTDATED}
+    ORDER BY due, table_id LIMIT ?"""
+SET_DORMANT = """
+    INSERT INTO dormant (table_id, version, due) VALUES {}
+    ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, due = excluded.due RETURNING 1"""
 COUNT = f"SELECT status, public, pace, count(*) FROM listing WHERE {{}} = ? AND {UNFINISHED} GROUP BY 1, 2, 3"
 COUNT_JOINED = f"SELECT count(*) FROM seated JOIN listing USING (table_id) WHERE person = ? AND {UNFINISHED}"
 TOUCH = "UPDATE listing SET updated = ? WHERE updated < ? AND status = 'running' AND table_id IN ({}) RETURNING 1"
@@ -42,6 +100,12 @@ RAISE_EPOCH = f"""
     INSERT INTO guest_session AS kept (person, epoch) VALUES (?, 1)
     ON CONFLICT (person) DO UPDATE
     SET epoch = CASE WHEN kept.epoch < {ERASED_EPOCH} THEN kept.epoch + 1 ELSE kept.epoch END RETURNING epoch"""
+
+CHOOSE = """
+    INSERT INTO operator (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    RETURNING 1"""
+OF_A_TABLE = ("listing", "seated", "kept", "redacted", "dormant", "entry")
+"""What holds rows of a table. The log goes last, so that a deletion which was interrupted can be repeated."""
 
 
 class SqlStore:
@@ -77,6 +141,34 @@ class SqlStore:
     async def has_command(self, table: str, command: str) -> bool:
         return bool(await self._find(HAS_COMMAND, (table, command)))
 
+    async def keep(self, table: str, rows: Sequence[Kept]) -> None:
+        for start in range(0, len(rows), MAX_KEYS):
+            some = rows[start : start + MAX_KEYS]
+            values = ", ".join("(?, ?, ?, ?, ?)" for _ in some)
+            await self._change(KEEP.format(values), [value for row in some for value in (table, *row)])
+
+    async def forget_running(self, table: str) -> None:
+        await self._change("DELETE FROM kept WHERE table_id = ? AND version > 0 RETURNING 1", (table,))
+
+    async def kept_until(self, table: str) -> int:
+        rows = await self._find("SELECT min(version), max(version) FROM kept WHERE table_id = ?", (table,))
+        first, last = rows[0] if rows else (None, None)
+        return ALL_KEPT if first == WHOLE_GAME else last or 0
+
+    async def kept(self, table: str) -> list[Kept]:
+        query = "SELECT version, first, moments, body FROM kept WHERE table_id = ? ORDER BY version, first"
+        rows = [Kept(*row) for row in await self._find(query, (table,))]
+        return [row for row in rows if row.version == WHOLE_GAME] or rows
+
+    async def kept_at(self, table: str, moment: int) -> Kept | None:
+        rows = await self._find(KEPT_AT, (table, moment))
+        found = Kept(*rows[0]) if rows else None
+        return found if found is not None and moment < found.first + found.moments else None
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        query = "SELECT table_id, max(version) FROM entry WHERE table_id IN ({}) GROUP BY table_id"
+        return await self._numbers(query, tables)
+
     async def redactions(self, tables: Sequence[str]) -> dict[str, int]:
         return await self._numbers("SELECT table_id, times FROM redacted WHERE table_id IN ({})", tables)
 
@@ -90,12 +182,46 @@ class SqlStore:
         return _listing(rows[0])._replace(people=tuple(person for (person,) in seated))
 
     async def listings(self, status: Sequence[str], *, public: bool = False, limit: int = 1000) -> list[Listing]:
-        query = f"{LISTINGS} WHERE status IN ({_marks(status)}) AND (public OR NOT ?) ORDER BY updated DESC, table_id"
+        query = f"{LISTINGS} WHERE status IN ({marks(status)}) AND (public OR NOT ?) ORDER BY updated DESC, table_id"
         return [_listing(row) for row in await self._find(f"{query} LIMIT ?", (*status, public, limit))]
 
     async def listings_of(self, person: str, limit: int = 200) -> list[Listing]:
         query = f"{LISTINGS} JOIN seated USING (table_id) WHERE person = ? ORDER BY updated DESC, table_id LIMIT ?"
         return [_listing(row) for row in await self._find(query, (person, limit))]
+
+    async def own_listings(self, person: str, limit: int) -> list[OwnListing]:
+        rows = await self._find(OWN_LISTINGS, (person, limit))
+        return [OwnListing(_listing(row[:-3]), row[-3], row[-2], bool(row[-1])) for row in rows]
+
+    async def public_listings(self, *, live_since: float, per_host: int, scan: int, limit: int) -> list[Listing]:
+        ranges = [(live_since if pace == "live" else 0.0, scan) for _, pace in PUBLIC_KINDS]
+        args = (*(value for each in ranges for value in each), per_host, limit)
+        return [_listing(row) for row in await self._find(PUBLIC_LISTINGS, args)]
+
+    async def set_standings(self, standings: Sequence[Standing]) -> None:
+        for start in range(0, len(standings), MAX_KEYS):
+            some = standings[start : start + MAX_KEYS]
+            values = ", ".join("(?, ?, ?, ?, ?, ?)" for _ in some)
+            await self._change(SET_STANDINGS.format(values), [value for each in some for value in each])
+
+    async def standings_behind(self, tables: Sequence[str]) -> list[str]:
+        found: list[str] = []
+        for start in range(0, len(tables), MAX_KEYS):
+            part = tables[start : start + MAX_KEYS]
+            found += [table for (table,) in await self._find(STANDINGS_BEHIND.format(marks(part)), part)]
+        return found
+
+    async def awake(self, until: float) -> list[Listing]:
+        return [_listing(row) for row in await self._find(AWAKE, (until,))]
+
+    async def due(self, by: float, limit: int = 1000) -> list[str]:
+        return [table for (table,) in await self._find(DUE, (by, limit))]
+
+    async def set_dormant(self, tables: Sequence[Dormant]) -> None:
+        for start in range(0, len(tables), MAX_KEYS):
+            some = tables[start : start + MAX_KEYS]
+            values = ", ".join("(?, ?, ?)" for _ in some)
+            await self._change(SET_DORMANT.format(values), [value for each in some for value in each])
 
     async def idle(
         self, status: str, before: float, after: tuple[float, str] = (0.0, ""), limit: int = 1000
@@ -113,7 +239,7 @@ class SqlStore:
 
     async def touch(self, tables: Sequence[str], at: float, older: float) -> None:
         if tables:
-            await self._change(TOUCH.format(_marks(tables)), (at, older, *tables))
+            await self._change(TOUCH.format(marks(tables)), (at, older, *tables))
 
     async def add_downtime(self, now: float, least: float) -> None:
         await self._change(ADD_DOWNTIME, (now, now, least))
@@ -154,16 +280,41 @@ class SqlStore:
     async def end_erasing(self, person: str) -> None:
         await self._change("DELETE FROM erasing WHERE person = ? RETURNING 1", (person,))
 
+    # The operator.
+
+    def watch_batches(self, on_batch: Callable[[int], None]) -> None:
+        """Do nothing, unless an adapter commits several writes together."""
+
+    async def delete(self, table: str) -> None:
+        for name in OF_A_TABLE:
+            await self._change(f"DELETE FROM {name} WHERE table_id = ? RETURNING 1", (table,))
+
+    async def operator_choices(self) -> dict[str, str]:
+        return dict(await self._find("SELECT name, value FROM operator"))
+
+    async def choose(self, name: str, value: str | None) -> bool:
+        if value is None:
+            return bool(await self._change("DELETE FROM operator WHERE name = ? RETURNING 1", (name,)))
+        return bool(await self._change(CHOOSE, (name, value)))
+
     async def _numbers(self, query: str, keys: Sequence[str]) -> dict[str, int]:
         found: dict[str, int] = {}
         for start in range(0, len(keys), MAX_KEYS):
             part = keys[start : start + MAX_KEYS]
-            found.update(await self._find(query.format(_marks(part)), part))
+            found.update(await self._find(query.format(marks(part)), part))
         return found
 
 
-def _marks(values: Sequence[str]) -> str:
+def marks(values: Sequence[str]) -> str:
     return ", ".join("?" * len(values))
+
+
+def seated_rows(listing: Listing) -> list[tuple[str, str, int, bool, float, bytes | None]]:
+    """Return a row of `seated` for everybody who sits at a table, in the order of `Standing`."""
+    by_person = {standing.person: standing for standing in listing.standings}
+    unknown = (0, True, 0.0, None)
+    rows = ((person, by_person.get(person)) for person in listing.people)
+    return [(listing.table, person, *(unknown if known is None else known[2:])) for person, known in rows]
 
 
 def _listing(row: tuple[Any, ...]) -> Listing:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -57,6 +57,9 @@ class SqliteStore(SqlStore):
 
     def _connect(self) -> sqlite3.Connection:
         return _connect(self._file, self._wait)
+
+    def watch_batches(self, on_batch: Callable[[int], None]) -> None:
+        self._writer.on_batch = on_batch
 
     async def append(
         self, table: str, version: int, command: str, body: bytes, listing: Listing | None = None

@@ -11,7 +11,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from timebooth.store.sql_store import HAS_COMMAND
+from timebooth.store.sql_store import HAS_COMMAND, marks, seated_rows
 from timebooth.store.store import ERASED_EPOCH, Append, Entry, Listing, StoreError
 
 MAX_BATCH = 256  # writes that share a commit
@@ -30,6 +30,11 @@ WRITE_LISTING = """
     ON CONFLICT (table_id) DO UPDATE SET status = excluded.status, public = excluded.public,
         updated = excluded.updated, summary = excluded.summary, host = excluded.host, pace = excluded.pace,
         address = CASE WHEN excluded.status IN ('over', 'closed') THEN '' ELSE address END"""
+SEAT = """
+    INSERT INTO seated (table_id, person, version, unfinished, since, standing) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (person, table_id) DO UPDATE SET version = excluded.version, unfinished = excluded.unfinished,
+        since = excluded.since, standing = excluded.standing
+    WHERE seated.version <= excluded.version AND excluded.standing IS NOT NULL"""
 COUNT_REDACTION = """
     INSERT INTO redacted (table_id, times) VALUES (?, 1) ON CONFLICT (table_id) DO UPDATE SET times = times + 1"""
 
@@ -58,6 +63,8 @@ class Writer:
         self._connect = connect
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self.on_batch: Callable[[int], None] = lambda _writes: None
+        """Called in the thread with the size of every batch that was committed."""
         self._thread = threading.Thread(target=self._write_all, name="timebooth-writer", daemon=True)
 
     def start(self) -> None:
@@ -99,6 +106,7 @@ class Writer:
             try:
                 db = db or self._connect()
                 results = _commit_all(db, batch)
+                self.on_batch(len(batch))
             except Exception as problem:
                 results = [store_error(problem)] * len(batch)
                 log.warning("%d entries are not written: %s", len(batch), problem)
@@ -172,9 +180,9 @@ def _write(db: sqlite3.Connection, write: Write) -> Any:
 
 def _write_listing(db: sqlite3.Connection, listing: Listing) -> None:
     db.execute(WRITE_LISTING, (*listing[:5], listing.host, listing.pace, listing.address))
-    db.execute("DELETE FROM seated WHERE table_id = ?", (listing.table,))
-    seated = [(person, listing.table) for person in listing.people]
-    db.executemany("INSERT OR IGNORE INTO seated (person, table_id) VALUES (?, ?)", seated)
+    others = f"DELETE FROM seated WHERE table_id = ? AND person NOT IN ({marks(listing.people)})"
+    db.execute(others, (listing.table, *listing.people))
+    db.executemany(SEAT, seated_rows(listing))
 
 
 def rewrite(

@@ -6,7 +6,7 @@ its version is the next one, and once per command. `open_store` returns one of t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -48,6 +48,30 @@ class Entry(NamedTuple):
     body: bytes
 
 
+class Standing(NamedTuple):
+    """How one person stands at a table, so that their lobby need not read its log; true at one version of the log."""
+
+    table: str
+    person: str
+    version: int
+    unfinished: bool
+    since: float
+    """When the table last asked something; the latest tables of a person come first."""
+    body: bytes
+    """As `tables.standings` writes it."""
+
+
+class OwnListing(NamedTuple):
+    """A table of one person, as their lobby needs it."""
+
+    listing: Listing
+    since: float
+    standing: bytes | None
+    """The body of their standing; None if none was written yet."""
+    behind: bool
+    """Whether the log is longer than the standing knows."""
+
+
 class Listing(NamedTuple):
     """What is known of a table without reading its log."""
 
@@ -64,6 +88,25 @@ class Listing(NamedTuple):
     """`live` or `days`."""
     address: str = ""
     """A stand-in for the network address that it was opened from: set with the first entry, erased at the end."""
+    standings: tuple[Standing, ...] = ()
+    """How those people stand there; only written, never read back with a listing."""
+
+
+WHOLE_GAME = 0  # the version of rows that hold a whole finished game
+ALL_KEPT = 2**62  # a version that no log reaches
+
+
+class Kept(NamedTuple):
+    """Moments of a game as data beside its log; a row replaces, from its first moment on, what older rows hold."""
+
+    version: int
+    """The version of the log at which the last of them was reached; `WHOLE_GAME` in rows that replace all others."""
+    first: int
+    """The first moment."""
+    moments: int
+    """How many there are; 0 if an undone answer only removed moments."""
+    body: bytes
+    """As `tables.kept` writes it."""
 
 
 class Count(NamedTuple):
@@ -101,6 +144,8 @@ class Change(NamedTuple):
     version: int = 0
     rewritten: bool = False
     """Whether existing entries were changed, so that the whole log has to be read again."""
+    listed: bool = False
+    """Whether its listing changed, so that the lobby looks different."""
 
 
 def is_storable(text: str) -> bool:
@@ -114,6 +159,14 @@ def require_storable(*texts: str) -> None:
     """Raise `UnstorableText` unless every database takes these texts."""
     if not all(map(is_storable, texts)):
         raise UnstorableText("store.bad_text")
+
+
+class Dormant(NamedTuple):
+    """Says that a table needs no node until a time; true only while its log has no later version."""
+
+    table: str
+    version: int
+    due: float
 
 
 class Store(Protocol):
@@ -133,12 +186,28 @@ class Store(Protocol):
         """Return the entries of a table after a version, in order; none for a table that does not exist."""
         ...
 
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return the latest version of each of these tables' logs."""
+        ...
+
     async def has_command(self, table: str, command: str) -> bool:
         """Return whether the log of a table holds this command."""
         ...
 
     async def listings(self, status: Sequence[str], *, public: bool = False, limit: int = 1000) -> list[Listing]:
         """Return tables of these statuses, the most recently updated first; with `public`, only public ones."""
+        ...
+
+    async def awake(self, until: float) -> list[Listing]:
+        """Return the open and running tables that are not dormant until this time, the most recently updated first."""
+        ...
+
+    async def due(self, by: float, limit: int = 1000) -> list[str]:
+        """Return the tables that were dormant and in which something is due by this time, the earliest first."""
+        ...
+
+    async def set_dormant(self, tables: Sequence[Dormant]) -> None:
+        """Write that these tables are dormant."""
         ...
 
     async def idle(
@@ -164,6 +233,26 @@ class Store(Protocol):
 
     async def listings_of(self, person: str, limit: int = 200) -> list[Listing]:
         """Return the tables at which somebody sits, the most recently updated first."""
+        ...
+
+    async def own_listings(self, person: str, limit: int) -> list[OwnListing]:
+        """Return the tables at which somebody sits: the unfinished ones first, and those that asked last."""
+        ...
+
+    async def public_listings(self, *, live_since: float, per_host: int, scan: int, limit: int) -> list[Listing]:
+        """Return public tables, open ones first: the latest of every host, then everybody's second, up to `per_host`.
+
+        Of each status, at most `limit` among the `scan` latest of each pace; no live ones last updated before
+        `live_since`.
+        """
+        ...
+
+    async def set_standings(self, standings: Sequence[Standing]) -> None:
+        """Write how people stand at tables at which they still sit; an older version never replaces a newer one."""
+        ...
+
+    async def standings_behind(self, tables: Sequence[str]) -> list[str]:
+        """Return those of these tables at which somebody's standing is older than the log."""
         ...
 
     async def count_tables(self, *, host: str = "", address: str = "") -> list[Count]:
@@ -195,6 +284,26 @@ class Store(Protocol):
         Only for erasing a person. If the log does not end at `version`, nothing is written (`CONFLICT`). Other nodes
         are told to read the whole log again.
         """
+        ...
+
+    async def keep(self, table: str, rows: Sequence[Kept]) -> None:
+        """Store moments of a table; a row of the same version and first moment is replaced."""
+        ...
+
+    async def forget_running(self, table: str) -> None:
+        """Remove the rows of kept moments that were written while the game was running."""
+        ...
+
+    async def kept_until(self, table: str) -> int:
+        """Return the version of the log until which the moments of a table are kept; 0 if none are."""
+        ...
+
+    async def kept(self, table: str) -> list[Kept]:
+        """Return the rows of kept moments of a table, in order: those of the whole game if there are any."""
+        ...
+
+    async def kept_at(self, table: str, moment: int) -> Kept | None:
+        """Return the row that holds a moment of a table; None if it was not kept."""
         ...
 
     async def redactions(self, tables: Sequence[str]) -> dict[str, int]:
@@ -243,6 +352,22 @@ class Store(Protocol):
 
     async def end_erasing(self, person: str) -> None:
         """Remove the mark: the person is erased."""
+        ...
+
+    async def delete(self, table: str) -> None:
+        """Remove everything that is stored of a table. If it is interrupted, it can be repeated."""
+        ...
+
+    async def operator_choices(self) -> dict[str, str]:
+        """Return what the operator has chosen, by name."""
+        ...
+
+    async def choose(self, name: str, value: str | None) -> bool:
+        """Store a choice of the operator, or remove it; return whether there was one to remove."""
+        ...
+
+    def watch_batches(self, on_batch: Callable[[int], None]) -> None:
+        """Have `on_batch` called with the number of writes in every commit, from any thread."""
         ...
 
     def changes(self) -> AsyncIterator[Change]:
