@@ -11,10 +11,10 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.record import Given, Header
-from timebooth.tables.wire import Closing, Order, Settings, Sleep
+from timebooth.tables.wire import Closing, Order, Reaction, Settings, Sleep
 
 MAX_FACT_BYTES = 32 * 1024
-MAX_OPENED_BYTES = 4 * 1024 * 1024  # `Opened` may hold the whole game that a table continues
+MAX_OPENED_BYTES = 4 * 1024 * 1024  # `Opened` and `Upgraded` may hold the game that a table continues
 
 By = Literal["person", "bot", "clock", "table"]
 """`table`: drawn at random by the table, because the bot in the seat never ended its turn (`loop_guard.py`)."""
@@ -108,6 +108,22 @@ class TookBack(Fact, frozen=True, tag="took_back"):
     seat: int
     rounds: int
     """How many rounds are left."""
+    agreed: bool = False
+    """Whether the others agreed, or only bots play; then it may go back over what others did."""
+
+
+class UndoAsked(Fact, frozen=True, tag="undo_asked"):
+    """A seat asked the others to let it go back to a moment."""
+
+    seat: int
+    moment: int
+
+
+class UndoAnswered(Fact, frozen=True, tag="undo_answered"):
+    """A seat agreed to a request, declined it, or withdrew its own; the last consent becomes `TookBack`."""
+
+    seat: int
+    granted: bool
 
 
 class Ordered(Fact, frozen=True, tag="ordered"):
@@ -121,6 +137,8 @@ class Said(Fact, frozen=True, tag="said"):
     seat: int | None = None
     person: str = ""
     """The id of whoever said it; empty in older logs."""
+    reaction: Reaction | None = None
+    """Set in place of a text."""
 
 
 class Muted(Fact, frozen=True, tag="muted"):
@@ -156,6 +174,24 @@ class Closed(Fact, frozen=True, tag="closed"):
     reason: Closing
 
 
+class Upgraded(Fact, frozen=True, tag="upgraded"):
+    """The table goes on with other rules or another edition than before.
+
+    Adopted: they play the whole log just as it was told. Continued: the game goes on from a kept position, and answers
+    up to the version `since` are not played again. Closed: it cannot go on, and is shown as far as it was kept.
+    """
+
+    rules: int
+    edition_hash: str
+    how: Literal["adopted", "continued", "closed"]
+    rules_before: int
+    edition_before: str
+    since: int = 0
+    moment: int = 0
+    position: dict[str, Any] | None = None
+    reserves: tuple[float, ...] = ()
+
+
 AnyFact = (
     Opened
     | SatDown
@@ -167,6 +203,8 @@ AnyFact = (
     | Answered
     | WindowClosed
     | TookBack
+    | UndoAsked
+    | UndoAnswered
     | Ordered
     | Said
     | Muted
@@ -175,6 +213,7 @@ AnyFact = (
     | SleepSet
     | Rematched
     | Closed
+    | Upgraded
 )
 
 
@@ -191,7 +230,7 @@ _decoder = msgspec.json.Decoder(Written)
 
 def write(at: float, fact: AnyFact) -> tuple[bytes, Written]:
     """Return the body of an entry and the fact read back from it; raise `NotStorable` unless it is exactly the same."""
-    limit = MAX_OPENED_BYTES if isinstance(fact, Opened) else MAX_FACT_BYTES
+    limit = MAX_OPENED_BYTES if isinstance(fact, Opened | Upgraded) else MAX_FACT_BYTES
     try:
         body = _encode(Written(at, fact))
         written = _decoder.decode(body) if len(body) <= limit else None
