@@ -46,6 +46,10 @@ def answer(**fields: object) -> dict[str, Any]:
         {"type": "sit", "name": "x" * 41},
         {"type": "sit", "invitation": "x" * 65},
         {"type": "say", "text": "x" * 501},
+        {"type": "react", "seat": 0, "reaction": "x"},
+        {"type": "react", "seat": 16, "reaction": "bravo"},
+        {"type": "react", "seat": None, "reaction": "bravo"},
+        {"type": "react", "seat": 0, "reaction": "bravo", "text": "and more"},
         {"type": "note", "seat": 0, "text": "x" * 4001},
         {"type": "fill", "bot": "x" * 41},
         {"type": "set_sleep", "seat": 0, "sleep": {"start": 0, "end": 1440}},
@@ -79,11 +83,12 @@ def brought(**header: Any) -> str:
 
 def test_an_imported_header_keeps_nothing_that_the_game_does_not_know() -> None:
     game = find_game("fingers")
-    text = brought(names=("x" * 4000, "y", "z") * 50, bots=("b" * 99,) * 300)
+    text = brought(names=("x" * 4000, "y", "z") * 50, bots=("b" * 99,) * 300, edition="../..")
     header = asyncio.run(forks.imported(game, text)).header
     assert header.names == ()
     assert [len(bot) for bot in header.bots] == [forks.MAX_NAME] * 2
     assert header.options == msgspec.to_builtins(game.options())
+    assert header.edition == game.edition.name
 
 
 @pytest.mark.parametrize(

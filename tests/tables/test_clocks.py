@@ -157,7 +157,7 @@ def test_seconds_awake_are_counted_back_from_their_end(start: int, seconds: int,
 )
 @settings(max_examples=200, deadline=None)
 def test_time_awake_and_its_inverse_agree(start: int, seconds: int, sleep: Sleep) -> None:
-    """Return the earliest time at which somebody has been awake for so long."""
+    """`awake_until` returns the earliest time at which somebody has been awake for so long."""
     end = awake_until(start, seconds, sleep)
     assert awake_between(start, end, sleep) == seconds
     if seconds and end > start:

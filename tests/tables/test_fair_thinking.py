@@ -166,6 +166,21 @@ def test_after_twenty_tables_of_one_guest_the_next_job_is_somebody_elses(monkeyp
     thinking(monkeypatch, test)
 
 
+def test_how_long_each_job_waits_for_a_process_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(bot_runner: BotProcesses, fake: FakeProcesses) -> None:
+        waits: list[float] = []
+        bot_runner.on_wait = waits.append
+        first, second = begin(bot_runner, job("ada", 0)), begin(bot_runner, job("ben", 1))
+        await fake.has_begun(1)
+        assert len(waits) == 1
+        fake.finish()
+        await asyncio.gather(first, second)
+        assert len(waits) == 2
+        assert waits[1] > waits[0]
+
+    thinking(monkeypatch, test)
+
+
 def test_one_guest_never_has_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(bot_runner: BotProcesses, fake: FakeProcesses) -> None:
         for i in range(20):

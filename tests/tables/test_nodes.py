@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import cast
@@ -21,6 +21,7 @@ from tests.tables.harness import Harness, run_test, until
 from timebooth.store.connections import Timeouts
 from timebooth.store.open_store import open_store
 from timebooth.store.postgres import PostgresStore
+from timebooth.store.postgres_bus import PostgresBus
 from timebooth.store.store import Store, StoreError
 from timebooth.tables.bot_jobs import BotJob, InlineBots
 from timebooth.tables.nodes import Nodes, owner
@@ -230,6 +231,31 @@ def test_a_table_is_loaded_by_its_owner_whichever_node_opened_it(postgres_folder
     asyncio.run(run())
 
 
+class Silent(PostgresBus):
+    """Loses every message that it should send."""
+
+    async def publish(self, topic: str, words: Sequence[str]) -> None:
+        pass
+
+
+@needs_postgres
+def test_if_messages_are_lost_other_nodes_find_out_by_themselves(
+    postgres_folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("timebooth.store.postgres.PostgresBus", Silent)
+
+    async def run() -> None:
+        async with two_nodes(postgres_folder) as (one, two):
+            new = await open_owned(one, two, BOTS_ONLY)
+            await until_longer(one, new, await one.version(new))
+            table = await open_owned(one, two, fixtures.settings("fingers", 2))
+            live = await two.tables.live_tables.get(table)
+            await one.tables.act(table, BEN, "sit", Sit())
+            await until(lambda: live.table.status == "running")
+
+    asyncio.run(run())
+
+
 @needs_postgres
 def test_only_the_owner_runs_bots_and_others_follow(postgres_folder: str) -> None:
     async def run() -> None:
@@ -243,7 +269,7 @@ def test_only_the_owner_runs_bots_and_others_follow(postgres_folder: str) -> Non
             await one.tables.act(table, ADA, "a", Answer(0, 0, game.match.game.answers.names(0)))
             await until(lambda: game.match is not None and game.match.moment == 1)
             assert two.thought["fingers"] >= 1
-            assert not one.tables.scheduler.has_deadlines(one.tables.live_tables.by_id[table])
+            assert one.tables.scheduler.earliest_deadline(one.tables.live_tables.by_id[table]) is None
 
     asyncio.run(run())
 

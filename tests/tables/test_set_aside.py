@@ -153,14 +153,15 @@ def test_a_game_that_is_not_installed_any_more_sets_its_tables_aside(
 
 def test_the_next_start_tries_again(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
-        table = await harness.open(ADA, fixtures.settings("fingers", 2))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(type(find_game("fingers")), "rules", 2)
             newer = Harness(harness.store)
-            await newer.tables.resume()
-            with pytest.raises(SetAside, match="other_rules"):
-                await newer.tables.summary(table, ADA)
-        assert (await Harness(harness.store).tables.summary(table, ADA)).status == "open"
+            table = await newer.open(ADA, fixtures.settings("fingers", 2))
+        with pytest.raises(SetAside, match="other_rules"):
+            await harness.tables.summary(table, ADA)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(find_game("fingers")), "rules", 2)
+            assert (await Harness(harness.store).tables.summary(table, ADA)).status == "open"
 
     run_test(str(tmp_path / "tables.db"), test)
 

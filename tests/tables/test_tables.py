@@ -364,6 +364,23 @@ def test_a_table_without_subscribers_is_unloaded_and_loaded_again_from_its_log(t
     run_test(file(tmp_path), test)
 
 
+def test_a_television_that_opened_the_table_may_ask_for_a_rematch(tmp_path: Path) -> None:
+    async def test(harness: Harness) -> None:
+        places = (Place(), Place("bot", "random"), Place("bot", "random"))
+        table = (await harness.tables.create(ADA, "o", msgspec.structs.replace(OBJECTION, places=places))).table
+        await harness.tables.act(table, BEN, "s", Sit())
+        await harness.play(table, {0: BEN})
+        with pytest.raises(NotAllowed, match="players_only"):
+            await harness.tables.rematch(table, EVE, "again")
+        again = await harness.tables.rematch(table, ADA, "again")
+        summary = await harness.tables.summary(again.table, ADA)
+        assert [chair.kind for chair in summary.chairs] == ["open", "bot", "bot"]
+        assert (await harness.tables.rematch(table, BEN, "again")).table == again.table
+        assert (await harness.tables.summary(again.table, BEN)).chairs[0].name == "Ben"
+
+    run_test(file(tmp_path), test)
+
+
 def test_a_rematch_seats_everybody_where_they_were(tmp_path: Path) -> None:
     async def test(harness: Harness) -> None:
         table = await harness.open_full(OBJECTION)

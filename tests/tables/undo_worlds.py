@@ -1,4 +1,4 @@
-"""Compares, at the decisions of whole games, what becomes of a take-back in worlds that a seat cannot tell apart.
+"""Compares, at the decisions of whole games, what becomes of an undo in worlds that a seat cannot tell apart.
 
 Whoever asks to take an answer back learns the verdict, so it must be the same in all worlds that look the same to that
 seat. Everybody else sees when it is granted: then it must be granted in all worlds that look the same to them, and the

@@ -12,7 +12,8 @@ from timebooth.names import clean_name
 from timebooth.tables import clocks, facts, wire
 from timebooth.tables.facts import AnyFact, Person
 from timebooth.tables.table import Table
-from timebooth.tables.undo import undo_target
+from timebooth.tables.undo import UndoRefused, undo_target
+from timebooth.tables.undo_offers import consenting, last_choice, last_decision, plays_alone, undo_offer
 
 MAX_FACTS = 50_000
 """Facts in one table's log. The longest of 550 games of bots (five random ones) took 20,223 answers."""
@@ -26,7 +27,7 @@ class NotAllowed(TimeboothError):
 
 def decide(table: Table, person: Person, action: wire.Action, bots: Collection[str]) -> AnyFact:
     """Return the fact that an action becomes; raise `NotAllowed` or `Refused` otherwise."""
-    if table.closed is not None and not isinstance(action, wire.Say | wire.Note):
+    if table.closed is not None and not isinstance(action, wire.Say | wire.React | wire.Note):
         raise NotAllowed("table.closed")
     if table.version >= (MAX_FACTS if isinstance(action, wire.Answer) else MAX_FACTS_WITHOUT_ANSWERS):
         raise NotAllowed("table.log_full")
@@ -45,6 +46,10 @@ def decide(table: Table, person: Person, action: wire.Action, bots: Collection[s
             own = _own_seat(table, person, action.seat)
             _check_chat(table, person)
             return facts.Said(own.name, action.text, action.seat, person.id)
+        case wire.React():
+            own = _own_seat(table, person, action.seat)
+            _check_chat(table, person)
+            return facts.Said(own.name, "", action.seat, person.id, action.reaction)
         case wire.Mute() | wire.Unmute() | wire.Remove():
             check_host(table, person)
             return _moderate(table, action)
@@ -60,6 +65,8 @@ def _seat_action(
     | wire.ComeBack
     | wire.Answer
     | wire.TakeBack
+    | wire.AskUndo
+    | wire.AnswerUndo
     | wire.GiveOrders
     | wire.Note
     | wire.SetSleep,
@@ -85,8 +92,11 @@ def _seat_action(
         case wire.Answer():
             return _answer(table, action)
         case wire.TakeBack():
-            match = _running_game(table)
-            return facts.TookBack(action.seat, undo_target(match, action.seat, table.seed))
+            return _take_back(table, action.seat)
+        case wire.AskUndo():
+            return _ask_undo(table, action.seat)
+        case wire.AnswerUndo():
+            return _answer_undo(table, action)
         case wire.GiveOrders():
             _running_game(table)
             return facts.Ordered(action.seat, action.orders)
@@ -96,6 +106,44 @@ def _seat_action(
             if sum(end - start for start, end in clocks.asleep(action.sleep)) > clocks.MAX_SLEEP:
                 raise NotAllowed("table.sleep_too_long", most=clocks.MAX_SLEEP // 3600)
             return facts.SleepSet(action.seat, action.sleep)
+
+
+def _take_back(table: Table, seat: int) -> facts.TookBack:
+    match = _running_game(table)
+    if not plays_alone(table, seat):
+        return facts.TookBack(seat, undo_target(match, seat, table.seed, table.before_last))
+    if table.seats[seat].bot:
+        raise NotAllowed("table.bot_plays")
+    moment = last_choice(table, seat)
+    if moment is None:
+        raise UndoRefused("table.take_back.nothing")
+    return facts.TookBack(seat, moment, agreed=True)
+
+
+def _ask_undo(table: Table, seat: int) -> facts.UndoAsked:
+    _running_game(table)
+    if table.undo_asked is not None:
+        raise NotAllowed("table.take_back.asked_already")
+    if seat in table.undo_declined:
+        raise NotAllowed("table.take_back.declined")
+    moment = last_decision(table, seat)
+    if moment is None or undo_offer(table, seat) != "ask":
+        raise UndoRefused("table.take_back.nothing")
+    return facts.UndoAsked(seat, moment)
+
+
+def _answer_undo(table: Table, action: wire.AnswerUndo) -> facts.UndoAnswered | facts.TookBack:
+    """Return the answer to a request; the last consent grants it."""
+    _running_game(table)
+    asked = table.undo_asked
+    if asked is None or asked.seat != action.of:
+        raise NotAllowed("table.take_back.not_asked")
+    everybody = consenting(table, asked.seat)
+    if action.seat not in everybody and (action.seat != asked.seat or action.grant):
+        raise NotAllowed("table.take_back.not_asked")
+    if action.grant and asked.granted | {action.seat} >= set(everybody):
+        return facts.TookBack(asked.seat, asked.moment, agreed=True)
+    return facts.UndoAnswered(action.seat, action.grant)
 
 
 def _sit(table: Table, person: Person, action: wire.Sit) -> facts.SatDown:
@@ -181,19 +229,49 @@ def close_unused(table: Table, quiet_since: float) -> facts.Closed:
     return facts.Closed("nobody_came" if table.match is None else "nobody_visited")
 
 
-def _answer(table: Table, action: wire.Answer) -> facts.Answered:
-    match = _running_game(table)
-    if action.moment != match.moment:
+def close_by_operator(table: Table) -> facts.Closed:
+    """Return the fact with which the operator closes a table, whoever plays there."""
+    if table.ended:
+        raise NotAllowed("admin.ended", table=table.id)
+    return facts.Closed("by_operator")
+
+
+def give_up_seat(table: Table, seat: int) -> facts.StoodUp | facts.TakenOver:
+    """Return the fact that frees the seat of somebody who is banned, or gives it to a bot if the game is running."""
+    seat_state = table.seats[seat]
+    if table.ended or seat_state.person is None or seat_state.bot:
         raise NotAllowed("table.too_late")
-    if table.seats[action.seat].bot:
+    return facts.StoodUp(seat) if table.match is None else facts.TakenOver(seat)
+
+
+def _answer(table: Table, action: wire.Answer) -> facts.Answered:
+    code = _legal_answer(table, action.seat, action.moment, action.answer)
+    return facts.Answered(action.seat, table.game.answers.names(code))
+
+
+def _legal_answer(table: Table, seat: int, moment: int, answer: dict[str, object]) -> int:
+    """Return the code of an answer that this seat may give now."""
+    match = _running_game(table)
+    if moment != match.moment:
+        raise NotAllowed("table.too_late")
+    if table.seats[seat].bot:
         raise NotAllowed("table.bot_plays")
     state = match.state
-    if action.seat not in state.asked():
-        raise Refused("refused.not_asked", seat=action.seat)
-    code = table.game.answers.read(action.answer)
-    if not state.allows(action.seat, code):
-        raise Refused("refused.not_an_option", seat=action.seat, code=code)
-    return facts.Answered(action.seat, table.game.answers.names(code))
+    if seat not in state.asked():
+        raise Refused("refused.not_asked", seat=seat)
+    code = table.game.answers.read(answer)
+    if not state.allows(seat, code):
+        raise Refused("refused.not_an_option", seat=seat, code=code)
+    return code
+
+
+def check_coaching(table: Table, person: Person, seat: int, moment: int, answer: dict[str, object]) -> int:
+    """Return the code of an answer that the coach may judge before it is given; refuse it wherever people play
+    together, at one screen or apart, even while a bot plays for one of them."""
+    _own_seat(table, person, seat)
+    if sum(seat_state.person is not None for seat_state in table.seats) > 1:
+        raise NotAllowed("coach.among_people")
+    return _legal_answer(table, seat, moment, answer)
 
 
 def mark_lost(table: Table, seat: int) -> facts.WentAway:

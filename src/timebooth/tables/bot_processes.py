@@ -8,6 +8,7 @@ on who opened the table and on whether people play there, never on what a seat h
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -98,6 +99,8 @@ class BotProcesses:
         self.limits = limits = limits or BotLimits()
         self.answered_at_random = 0
         """How many jobs were answered at random because too many waited."""
+        self.on_wait: Callable[[float], None] = lambda _seconds: None
+        """Called with the seconds that each job waited for a process."""
         self._find_game = find_game
         self._count = processes
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="timebooth-bots")
@@ -120,7 +123,9 @@ class BotProcesses:
         if self._queue.waiting(owner) >= self.limits.owner_jobs or self.waiting >= self.limits.node_jobs:
             self.answered_at_random += 1
             return job.offered[FastRng(job.chance).below(len(job.offered))]
+        begun = time.monotonic()
         process = await self._free_process(owner, people=job.people)
+        self.on_wait(time.monotonic() - begun)
         seconds = self._seconds(owner, job.seconds)
         return await self._ask(process, job._replace(owner="", seconds=seconds), owner)
 

@@ -28,11 +28,11 @@ class Chat:
     def line(self, said: Said) -> Line:
         """Return a line of chat as others see it."""
         by_spectator = said.seat is None and said.person
-        return Line(said.name, said.text, said.seat, self.handle(said.person) if by_spectator else "")
+        return Line(said.name, said.text, said.seat, self.handle(said.person) if by_spectator else "", said.reaction)
 
     def count(self, said: Said) -> None:
         """Count a line, and remember its speaker."""
-        size = len(said.text.encode())
+        size = len((said.reaction or said.text).encode())
         self.bytes_written["chat", "spectators" if said.seat is None else "players"] += size
         if not said.person:
             return

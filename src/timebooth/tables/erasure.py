@@ -20,6 +20,7 @@ from timebooth.tables.listings import listing_of
 from timebooth.tables.live_tables import LiveTables
 from timebooth.tables.personal_data import command_prefix
 from timebooth.tables.table import Table
+from timebooth.tables.upgrade_plan import plan_of
 from timebooth.tables.wire import Settings, Summary
 
 ERASED = "erased-"
@@ -69,6 +70,8 @@ async def erase_from(live_tables: LiveTables, table: str, person: str, name_in: 
             live = live_tables.by_id.get(table)
             if live is not None:
                 await live_tables.sync.reload(live)
+            if folded is not None:
+                live_tables.listed(folded)
             return
     log.warning("table %s: others kept writing, so nobody is erased from it yet; tried again later", table)
 
@@ -139,7 +142,7 @@ class Erasure:
                     self.names.add(sat.person.name)
                 return facts.SatDown(sat.seat, self.stand_in)
             case facts.Said() as said:
-                return facts.Said(self.stand_in.name, "", said.seat)
+                return facts.Said(self.stand_in.name, "", said.seat, reaction=said.reaction)
             case facts.Noted() as noted:
                 return facts.Noted(noted.seat, "")
             case facts.SleepSet() as sleep:
@@ -174,7 +177,7 @@ def without_names(settings: Settings) -> Settings:
 
 def _fold(live_tables: LiveTables, table: str, entries: list[Entry]) -> Table | None:
     """Return the table of a log, or None if it cannot be opened."""
-    folded = Table(table, live_tables.find_game)
+    folded = Table(table, live_tables.find_game, plan_of(entries))
     try:
         for entry in entries:
             folded.apply(entry.version, facts.read(entry.body))

@@ -56,11 +56,15 @@ def _origin(match: Match, *, imported: bool) -> Origin:
 
 
 def _bounded(game: Game, header: Header) -> Header:
-    """Return an imported header without options that the game does not define and with texts cut to size."""
+    """Return an imported header without options that the game does not define and with texts cut to size.
+
+    The replay compares the hash of the edition; its name would be taken for a folder of this machine.
+    """
     if len(header.forks) > MAX_FORKS or any(len(value) > MAX_HEX for value in _free_texts(header)):
         raise BadRecord("record.malformed", line=1, reason="too long")
     return msgspec.structs.replace(
         header,
+        edition=game.edition.name,
         options=msgspec.to_builtins(game.read_options(header.options)),
         names=tuple(name[:MAX_NAME] for name in header.names[: header.seats]),
         bots=tuple(bot[:MAX_NAME] for bot in header.bots[: header.seats]),

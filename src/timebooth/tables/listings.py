@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from timebooth.store.store import Listing
+from timebooth.tables.standings import standings_of
 from timebooth.tables.table import Table
 from timebooth.tables.wire import Live, Summary
 
@@ -14,7 +15,17 @@ def listing_of(table: Table, updated: float) -> Listing:
     summary = msgspec.json.encode(table.summary())
     people = tuple(sorted({seat.person.id for seat in table.seats if seat.person is not None}))
     pace = "live" if isinstance(table.settings.pace, Live) else "days"
-    return Listing(table.id, table.status, table.public, updated, summary, people, host=table.host.id, pace=pace)
+    return Listing(
+        table.id,
+        table.status,
+        table.public,
+        updated,
+        summary,
+        people,
+        host=table.host.id,
+        pace=pace,
+        standings=standings_of(table),
+    )
 
 
 def read_summary(listing: Listing) -> Summary | None:

@@ -44,6 +44,8 @@ class LiveTable:
         """When the scheduler tries again after a failure."""
         self.listing_stale = False
         """Whether seats or status have changed since the listing was written."""
+        self.listed_version = 0
+        """The version at which its people's standings were last written here."""
         self.on_change: OnChange | None = None
         self.last_used = 0.0
 

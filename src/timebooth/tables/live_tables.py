@@ -24,11 +24,14 @@ from timebooth.tables.set_aside import SetAside, set_aside, without_log
 from timebooth.tables.slicing import SLICE
 from timebooth.tables.sync import Sync
 from timebooth.tables.table import Change, FindGame, Table
+from timebooth.tables.upgrade_plan import Plan, plan_of
+from timebooth.tables.upgrading import Stored, needs_upgrade, upgrade
 from timebooth.tables.write_queue import Rank, Write
 
 TABLE_ID = re.compile("[0-9a-z_-]{1,64}")  # anything else that a guest asks for never reaches the database
 
 MAX_LOADS = 4  # tables that are read from their logs at the same time
+SOON = 120.0  # seconds: a table with a deadline before that stays awake
 MAX_WAITING = 8  # writes of one person at one table
 
 log = logging.getLogger(__name__)
@@ -49,6 +52,12 @@ class LiveTables:
         """Called when a table that may have subscribers is set aside."""
         self.on_resumed: Callable[[LiveTable], None] | None = None
         """Called for every table that `resume` has loaded."""
+        self.on_unload: Callable[[LiveTable], None] | None = None
+        """Called with every table that is unloaded."""
+        self.on_listed: Callable[[Table], None] | None = None
+        """Called after the listing of a table was written."""
+        self.on_append: Callable[[LiveTable], None] | None = None
+        """Called with every table to which this node appended."""
         self.owns: Callable[[str], bool] = lambda _table: True
         """Whether this node acts for a table, and so has to hold it while it is running."""
         self.by_id: dict[str, LiveTable] = {}
@@ -81,9 +90,8 @@ class LiveTables:
 
     async def _load(self, table: str) -> LiveTable:
         async with self._loads:
-            fresh = LiveTable(Table(table, self.find_game))
             try:
-                await self._read_log(fresh)
+                fresh = await self._open_log(table)
             except StoreError:
                 raise
             except Exception as problem:
@@ -106,19 +114,56 @@ class LiveTables:
         """Forget a table, unless another copy of it has been loaded since."""
         if self.by_id.get(live.table.id) is live:
             del self.by_id[live.table.id]
+        if self.on_unload is not None:
+            self.on_unload(live)
 
-    async def _read_log(self, live: LiveTable) -> None:
+    def forget(self, live: LiveTable) -> None:
+        """Unload a table that was deleted; nothing of it may be written again."""
+        live.cancel_bot_tasks()
+        live.table.unkept.forget()
+        if self.by_id.get(live.table.id) is live:
+            del self.by_id[live.table.id]
+
+    async def _open_log(self, table: str) -> LiveTable:
+        """Return a table from its log, which is first taken to the rules here if others have played it."""
+        self._changed_while_loading.discard(table)
+        entries = await self.store.read(table)
+        plan = plan_of(entries)
+        while entries and needs_upgrade(entries[0], plan, self.find_game):
+            if not await self._upgrade(table, entries, plan):
+                break
+            entries = await self.store.read(table)
+            plan = plan_of(entries)
+        live = LiveTable(Table(table, self.find_game, plan, await self.store.kept_until(table)))
+        await self._read_log(live, entries)
+        return live
+
+    async def _upgrade(self, table: str, entries: list[Entry], plan: Plan) -> bool:
+        """Write that a table goes on with the rules here; return False if it cannot."""
+        listing = await self.store.listing(table)
+        status = listing.status if listing is not None else ""
+        fact = await upgrade(Stored(table, entries, await self.store.kept(table), status), plan, self.find_game)
+        if fact is None:
+            return False
+        at = facts.read(entries[-1].body).at
+        body, _ = facts.write(max(self.clock(), at), fact)
+        command = f"upgrade:{fact.rules}:{fact.edition_hash}"
+        await self._append(table, entries[-1].version + 1, command, body)
+        log.info("table %s goes on with rules %d: %s", table, fact.rules, fact.how)
+        return True
+
+    async def _read_log(self, live: LiveTable, entries: list[Entry]) -> None:
         """Apply the whole log in slices, including what other nodes append meanwhile."""
         table = live.table
         while True:
-            self._changed_while_loading.discard(table.id)
-            entries = await self.store.read(table.id, table.version)
             for number, entry in enumerate(entries, start=1):
                 live.apply(entry.version, facts.read(entry.body), len(entry.body))
                 if number % SLICE == 0:
                     await asyncio.sleep(0)
             if table.id not in self._changed_while_loading:
                 return
+            self._changed_while_loading.discard(table.id)
+            entries = await self.store.read(table.id, table.version)
 
     def _end_loading(self, table: str, done: asyncio.Task[LiveTable]) -> None:
         del self._loading[table]
@@ -161,11 +206,12 @@ class LiveTables:
             log.exception("table %s: its deadlines cannot be computed", live.table.id)
 
     async def resume(self) -> None:
-        """Load every open and running table that this node acts for; correct stale listings.
+        """Load every table that is awake and that this node acts for; correct stale listings.
 
-        Runs beside everything else. A table that cannot be opened is skipped, and one without deadlines is unloaded.
+        Runs beside everything else. A table that cannot be opened is skipped, and one in which nothing is due soon is
+        unloaded.
         """
-        for listing in await self.store.listings(["open", "running"], limit=1_000_000):
+        for listing in await self.store.awake(self.clock() + SOON):
             if not self.owns(listing.table):
                 continue
             held_before = listing.table in self.by_id
@@ -181,7 +227,8 @@ class LiveTables:
                 continue
             if self.on_resumed is not None:
                 self.on_resumed(live)
-            if live.next_deadline is None and not (live.subscribers or live.in_progress or live.queue.working):
+            due_soon = live.next_deadline is not None and live.next_deadline <= self.clock() + SOON
+            if not (due_soon or live.subscribers or live.in_progress or live.queue.working):
                 self.unload(live)
             await asyncio.sleep(0)
 
@@ -213,7 +260,15 @@ class LiveTables:
 
     async def write_listing(self, live: LiveTable) -> None:
         """Write a table's listing as it is now."""
+        version = live.table.version
         await self.store.write_listing(self._listing(live))
+        live.listed_version = max(live.listed_version, version)
+        self.listed(live.table)
+
+    def listed(self, table: Table) -> None:
+        """Say that the listing of a table was written."""
+        if self.on_listed is not None:
+            self.on_listed(table)
 
     def _listing(self, live: LiveTable) -> Listing:
         return listing_of(live.table, self.clock())
@@ -225,6 +280,7 @@ class LiveTables:
         new.apply(1, written)
         await self._append(table, 1, command, body, self._listing(new)._replace(address=address))
         live = await self.get(table)
+        self.listed(live.table)
         if self.on_change is not None:
             self.on_change(live, Change(seats=True))
         return live
@@ -293,11 +349,15 @@ class LiveTables:
         version = live.table.version + 1
         result = await self._append(table, version, write.command, body)
         if result is Append.CONFLICT:
-            await self.read_new(live)
+            if not await self.catch_up(live) and await self.store.listing(table) is None:
+                self.forget(live)
+                raise NotAllowed("table.deleted")
             return False
         # The command is durable: whatever fails from here on is repaired later.
         if result is Append.DONE:
             self._apply(live, [(version, written, len(body))])
+            if self.on_append is not None:
+                self.on_append(live)
         else:
             self.sync.mark_stale(table)  # it was done before, perhaps by another node
         if self.by_id.get(table, live) is not live or self.changed_while_loading(table):  # unloaded meanwhile

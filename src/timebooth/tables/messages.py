@@ -10,8 +10,10 @@ import msgspec
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.state import State
+from timebooth.tables.kept import KeptEvent
 from timebooth.tables.table import Audience, Change, Table
-from timebooth.tables.wire import Ask, Ended, Live, Message, Option, Own, Scene, Told, Waiting
+from timebooth.tables.undo_offers import consenting, undo_offer
+from timebooth.tables.wire import Ask, Ended, Live, Message, Option, Own, Scene, Told, UndoRequest, Waiting
 
 
 class MessageBuilder:
@@ -42,7 +44,7 @@ class MessageBuilder:
             scene=scene_now(table, audience) if change.board else None,
             waiting=self.waiting,
             summary=self.summary,
-            own=own(table, audience) if change.board or audience in change.own else None,
+            own=own(table, audience) if change.board or change.seats or audience in change.own else None,
             line=None if said is None else table.chat.line(said),
             ended=self.ended,
         )
@@ -97,7 +99,9 @@ def option(game: Game, code: int, prompt: str) -> Option:
     return Option(answer, game.answer_key(answer, prompt))
 
 
-def events_for(game: Game, events: Iterable[Event], audience: Audience, *, over: bool = False) -> tuple[Told, ...]:
+def events_for(
+    game: Game, events: Iterable[Event | KeptEvent], audience: Audience, *, over: bool = False
+) -> tuple[Told, ...]:
     """Return events as this audience may know them."""
     return tuple([_event(game, event.seen_by(audience, over=over)) for event in events])
 
@@ -115,10 +119,20 @@ def waiting(table: Table) -> Waiting:
         closes = table.window_closes()
         if isinstance(pace, Live) and not table.shares_a_screen():
             closes = table.asked_at + pace.window  # without the jitter
-        return Waiting(window=True, closes=closes)
+        return Waiting(window=True, closes=closes, undo=undo_request(table))
     owes = table.owes()
     ends = {seat: table.clock_ends(seat) for seat in owes}
-    return Waiting(seats=owes, until={seat: end for seat, end in ends.items() if end is not None})
+    return Waiting(
+        seats=owes, until={seat: end for seat, end in ends.items() if end is not None}, undo=undo_request(table)
+    )
+
+
+def undo_request(table: Table) -> UndoRequest | None:
+    asked = table.undo_asked
+    if asked is None:
+        return None
+    missing = tuple(seat for seat in consenting(table, asked.seat) if seat not in asked.granted)
+    return UndoRequest(asked.seat, missing)
 
 
 def own(table: Table, audience: Audience) -> Own | None:
@@ -126,7 +140,8 @@ def own(table: Table, audience: Audience) -> Own | None:
         return None
     seat_state = table.seats[audience]
     code = table.pending.get(audience)
-    return Own(None if code is None else table.game.answers.names(code), seat_state.orders, seat_state.note)
+    undo = undo_offer(table, audience)
+    return Own(None if code is None else table.game.answers.names(code), seat_state.orders, seat_state.note, undo)
 
 
 def ended(table: Table) -> Ended | None:

@@ -106,13 +106,13 @@ def _too_many(settings: Settings, held: Held, quotas: Quotas, times: int) -> str
 
 def check_action(table: Table, log_bytes: int, person: Person, action: wire.Action, quotas: Quotas) -> None:
     """Refuse an action for which the log has no room; answers are refused last."""
-    extras = isinstance(action, wire.Say | wire.Note | wire.GiveOrders | wire.SetSleep | wire.Sit)
+    extras = isinstance(action, wire.Say | wire.React | wire.Note | wire.GiveOrders | wire.SetSleep | wire.Sit)
     if log_bytes >= (quotas.log_bytes if extras else quotas.game_log_bytes):
         raise NotAllowed("quota.log_bytes")
     written = table.chat.bytes_written
     match action:
-        case wire.Say():
-            size = len(action.text.encode())
+        case wire.Say() | wire.React():
+            size = len((action.text if isinstance(action, wire.Say) else action.reaction).encode())
             group, limit = (
                 ("spectators", quotas.spectator_chat_bytes)
                 if action.seat is None

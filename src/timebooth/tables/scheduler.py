@@ -102,8 +102,9 @@ class Scheduler:
             self._woken.set()
         live.next_deadline = earliest
 
-    def has_deadlines(self, live: LiveTable) -> bool:
-        return bool(self._deadlines(live))
+    def earliest_deadline(self, live: LiveTable) -> float | None:
+        """Return when something is due at a table for which this node acts."""
+        return min((deadline.at for deadline in self._deadlines(live)), default=None)
 
     def next_deadline(self) -> float | None:
         return self._heap[0][0] if self._heap else None

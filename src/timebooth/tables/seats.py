@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from timebooth.tables.facts import Person
 from timebooth.tables.wire import Chair, Order, Sleep
+
+
+class Decided(NamedTuple):
+    """A round that was played at this table: from which moment on, and which seats answered it themselves."""
+
+    moment: int
+    window: bool
+    seats: frozenset[int]
+
+
+class UndoAsked(NamedTuple):
+    """A seat's request to go back to a moment, and the seats that agreed."""
+
+    seat: int
+    moment: int
+    granted: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -32,10 +49,10 @@ class SeatState:
         self.person = self.away_since = self.sleep = None
         self.lost, self.orders, self.note = False, (), ""
 
-    def chair(self, muted: set[str]) -> Chair:
-        """Return the seat as everybody sees it."""
+    def chair(self, muted: set[str], bot_name: str) -> Chair:
+        """Return the seat as everybody sees it; a bot that plays for nobody is called by `bot_name`."""
         if self.person is None:
-            return Chair("bot" if self.bot else "open", bot=self.bot)
+            return Chair("bot", bot_name, bot=self.bot) if self.bot else Chair("open")
         return Chair(
             "person",
             self.person.name,

@@ -42,9 +42,9 @@ class Sweeper:
         """Remember that somebody looked at a table or did something there."""
         self._visited.add(table)
 
-    def warning(self, listing: Listing) -> float | None:
-        """Return when a table will be closed if nobody comes; None if that is not soon."""
-        return self.retention.warning(_summary(listing), listing.updated, self.clock())
+    def warning(self, summary: Summary, updated: float) -> float | None:
+        """Return when a table that was last updated at this time is closed if nobody comes; None if not soon."""
+        return self.retention.warning(summary, updated, self.clock())
 
     async def add_downtime(self) -> None:
         """After a start, extend all times by a long downtime: nobody could visit a table meanwhile."""

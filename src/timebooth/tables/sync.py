@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Change, StoreError
@@ -18,6 +18,8 @@ from timebooth.tables.table import Table
 if TYPE_CHECKING:
     from timebooth.tables.live_tables import LiveTables
 
+CHECKED_AT_ONCE: Final = 200  # tables that one query compares with the store
+
 log = logging.getLogger(__name__)
 
 
@@ -27,13 +29,15 @@ class Sync:
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
         self._store = live_tables.store
-        self.on_remote_write: Callable[[], None] | None = None
-        """Called when another node wrote to a table that is not live here."""
+        self.on_remote_write: Callable[[Change], None] | None = None
+        """Called with everything that another node wrote."""
         self.resume_needed = asyncio.Event()
         """Set when tables that this node acts for may be missing here."""
         self.stale: set[str] = set()
         """Tables whose log may be longer than what is known here, or whose listing may be old."""
         self._stale_added = asyncio.Event()
+        self._unchecked: list[str] = []
+        """Live tables that were not compared with the store for a while."""
         self._redactions: dict[str, int] = {}
         """How often each log had been rewritten when this node last looked."""
 
@@ -95,6 +99,8 @@ class Sync:
     async def follow(self) -> None:
         """Apply what other nodes write, until cancelled."""
         async for change in self._store.changes():
+            if self.on_remote_write is not None:
+                self.on_remote_write(change)
             if change.rewritten:
                 await self._follow_redactions(change)
                 continue
@@ -108,12 +114,21 @@ class Sync:
                 continue
             live = self._live_tables.by_id.get(change.table)
             if live is None:
-                self.mark_stale(change.table)
-                if self.on_remote_write is not None:
-                    self.on_remote_write()
+                if self._live_tables.owns(change.table):
+                    self.mark_stale(change.table)
             elif live.table.version < change.version:
                 self.mark_stale(change.table)
                 await self.refresh(change.table, live)
+
+    async def check_some(self) -> None:
+        """Compare the next few live tables with the store, in case messages of other nodes were lost."""
+        if not self._unchecked:
+            self._unchecked = list(self._live_tables.by_id)
+        some, self._unchecked = self._unchecked[:CHECKED_AT_ONCE], self._unchecked[CHECKED_AT_ONCE:]
+        for table, version in (await self._store.versions(some)).items():
+            live = self._live_tables.by_id.get(table)
+            if live is not None and live.table.version < version:
+                self.mark_stale(table)
 
     async def _follow_redactions(self, change: Change) -> None:
         await self._live_tables.loaded(change.table or "")
@@ -136,9 +151,12 @@ class Sync:
 
     async def reload(self, live: LiveTable) -> None:
         """Read a whole log again because entries of it were rewritten; messages already sent are not repeated."""
-        fresh = Table(live.table.id, self._live_tables.find_game)
+        fresh = Table(live.table.id, self._live_tables.find_game, live.table.plan, live.table.unkept.until)
         while True:
             entries = await self._store.read(fresh.id, fresh.version)
+            if not entries and fresh.version < live.table.version:
+                self._live_tables.forget(live)  # deleted meanwhile
+                return
             for number, entry in enumerate(entries):
                 if fresh.version == live.table.version:
                     live.table = fresh

@@ -11,24 +11,32 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from timebooth.bots.bot_names import bot_name
 from timebooth.kernel.chance import commitment
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.game import Game
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match, new_header
+from timebooth.kernel.position import Position
 from timebooth.kernel.question import Question
+from timebooth.kernel.record import Header, seed_after_upgrade
+from timebooth.kernel.state import State
+from timebooth.store.store import ALL_KEPT
 from timebooth.tables import clocks, facts
 from timebooth.tables.chat import Chat
 from timebooth.tables.facts import AnyFact, Person, Written
+from timebooth.tables.kept import Reached, Unkept
 from timebooth.tables.loop_guard import LoopGuard
 from timebooth.tables.orders import after_being_asked, in_force, is_window, lets_pass
-from timebooth.tables.seats import SeatState
-from timebooth.tables.start import start_match
+from timebooth.tables.seats import Decided, SeatState, UndoAsked
+from timebooth.tables.start import header_of, start_match
+from timebooth.tables.upgrade_plan import NO_UPGRADE, Plan
 from timebooth.tables.wire import Closing, KnownDeal, Live, Settings, Spectator, Status, Summary
 
 Audience = int | None
 """A seat, or None for all spectators."""
 FindGame = Callable[[str, str], Game]
+MAX_BEHIND = 200  # messages that are sent again: whoever missed more starts with a snapshot
 
 
 @dataclass(slots=True)
@@ -49,6 +57,8 @@ class Change:
     moved_on: int | None = None
     """The seat for which the table began to answer, because its bot never ended its turn."""
     ended: bool = False
+    left: str = ""
+    """The id of the person who stood up."""
     removed: str = ""
     """The id of the person whom the host removed."""
 
@@ -61,9 +71,15 @@ class Change:
 class Table:
     """Built by applying every fact of its log, from the first one."""
 
-    def __init__(self, table: str, find_game: FindGame) -> None:
+    def __init__(self, table: str, find_game: FindGame, plan: Plan = NO_UPGRADE, kept_until: int = ALL_KEPT) -> None:
+        """Prepare for a log: `plan` says how its upgrades play it; moments reached after `kept_until` are collected."""
         self.id = table
         self.find_game = find_game
+        self.plan = plan
+        self.unkept = Unkept(kept_until)
+        self.checks = False
+        """Whether answers are checked against the options: before other rules adopt a log."""
+        self.begun = False
         self.version = 0
         self.opened_at = 0.0
         self.changed_at = 0.0
@@ -79,6 +95,16 @@ class Table:
         self.pending: dict[int, int] = {}
         """By seat, the codes of the sealed answers to the current question."""
         self.answered_at: dict[int, float] = {}
+        self.given: set[int] = set()
+        """Seats whose person answered the current question."""
+        self.decided: list[Decided] = []
+        self.before_last: State | None = None
+        """The state before the last round, if one seat alone was asked."""
+        self.free_undos: dict[int, bool] = {}
+        """By seat, whether its last answer can be undone at once, as far as it was computed for this question."""
+        self.undo_asked: UndoAsked | None = None
+        self.undo_declined: set[int] = set()
+        """Seats whose request was declined; they may ask again once a person has played on."""
         self.loop_guard = LoopGuard()
         self.message_numbers: dict[Audience, int] = {}
         """How many messages each stream has had."""
@@ -190,7 +216,7 @@ class Table:
             edition=self.settings.edition,
             rules=self.game.rules,
             status=self.status,
-            chairs=tuple(seat_state.chair(self.muted) for seat_state in self.seats),
+            chairs=tuple(state.chair(self.muted, bot_name(self.id, seat)) for seat, state in enumerate(self.seats)),
             settings=self.settings,
             host=self.host.name,
             opened=self.opened_at,
@@ -216,11 +242,17 @@ class Table:
         self.version = version
         change = Change()
         self._apply(written.fact, written.at, change)
+        if version == self.plan.since:
+            self._start_from_kept(written.at, change)
         if change.said is None:
             self.changed_at = written.at
         for audience in (None, *range(len(self.seats))):
             if change.reaches(audience):
                 self.message_numbers[audience] = self.message_numbers.get(audience, 0) + 1
+        if isinstance(written.fact, facts.Upgraded):
+            # The log replays differently now: every stream goes on after any number that it can have had.
+            start = version + self.plan.upgrades * (MAX_BEHIND + 1)
+            self.message_numbers = dict.fromkeys((None, *range(len(self.seats))), start)
         return change
 
     def _apply(self, fact: AnyFact, at: float, change: Change) -> None:
@@ -240,6 +272,8 @@ class Table:
                 self._begin_if_full(at, change)
                 change.seats = True
             case facts.StoodUp():
+                person = self.seats[fact.seat].person
+                change.left = person.id if person is not None else ""
                 self.seats[fact.seat].vacate()
                 change.seats = True
             case facts.WentAway():
@@ -249,6 +283,7 @@ class Table:
             case facts.TakenOver():
                 self.seats[fact.seat].bot = self.settings.substitute
                 change.seats = True
+                self._drop_undo_request(change)
             case facts.CameBack():
                 self.seats[fact.seat].bot = ""
                 self.seats[fact.seat].away_since = None
@@ -263,6 +298,7 @@ class Table:
             case facts.Closed():
                 self.closed = fact.reason
                 self.pending = {}
+                self._drop_undo_request(change)
                 change.seats = True
                 change.board = change.ended = self.match is not None
             case facts.Said():
@@ -277,17 +313,21 @@ class Table:
                 self._count("note", fact.seat, len(fact.text.encode()))
                 self.seats[fact.seat].note = fact.text
                 change.own.add(fact.seat)
+            case facts.Upgraded():
+                self._upgrade(fact, change)
             case _:
-                self._play_on(fact, at, change)
+                if self.version > self.plan.since:
+                    self._play_on(fact, at, change)
 
     def _remove(self, person: str, change: Change) -> None:
         self.removed.add(person)
         change.removed = person
+        self._drop_undo_request(change)
         for seat_state in self.seats:
             if seat_state.person is not None and seat_state.person.id == person:
                 change.seats = True
                 seat_state.vacate()
-                if self.match is not None:
+                if self.begun:
                     seat_state.bot = seat_state.bot or self.settings.substitute
 
     def _count(self, kind: str, seat: int, size: int) -> None:
@@ -303,6 +343,11 @@ class Table:
                     change.moved_on = fact.seat
                 self.loop_guard.by_person = self.loop_guard.by_person or (fact.by == "person" and not self.window)
                 self._seal(fact.seat, self.game.answers.read(fact.answer), at, change)
+                if fact.by == "person":
+                    self.given.add(fact.seat)
+                    if not self.window:
+                        self._drop_undo_request(change)
+                        self.undo_declined = set()
             case facts.WindowClosed():
                 for seat in self.owes():
                     self._seal(seat, self.match.state.options(seat)[0], at, change)
@@ -312,10 +357,42 @@ class Table:
                 change.own.add(fact.seat)
                 self._follow_orders(fact.seat, change)
             case facts.TookBack():
-                self.match.back_to(fact.rounds)
-                change.took_back = fact.seat
-                self._ask(at, change)
+                self._take_back(fact, at, change)
+            case facts.UndoAsked():
+                self.undo_asked = UndoAsked(fact.seat, fact.moment)
+                change.waiting = True
+            case facts.UndoAnswered():
+                self._answer_undo(fact, change)
         self._go_on(at, change, closed=isinstance(fact, facts.WindowClosed))
+
+    def _take_back(self, fact: facts.TookBack, at: float, change: Change) -> None:
+        assert self.match is not None
+        self.match.back_to(fact.rounds)
+        self.unkept.undo(self.version, fact.rounds)
+        self.decided = [decided for decided in self.decided if decided.moment < fact.rounds]
+        self.before_last = None
+        if fact.agreed:
+            self.seats[fact.seat].orders = ()  # otherwise they would answer again what was taken back
+        self._drop_undo_request(change)
+        change.took_back = fact.seat
+        self._ask(at, change)
+
+    def _answer_undo(self, fact: facts.UndoAnswered, change: Change) -> None:
+        if self.undo_asked is None:
+            return
+        if fact.granted:
+            self.undo_asked = self.undo_asked._replace(granted=self.undo_asked.granted | {fact.seat})
+            change.waiting = True
+            return
+        if fact.seat != self.undo_asked.seat:
+            self.undo_declined.add(self.undo_asked.seat)
+            change.own.add(self.undo_asked.seat)
+        self._drop_undo_request(change)
+
+    def _drop_undo_request(self, change: Change) -> None:
+        if self.undo_asked is not None:
+            self.undo_asked = None
+            change.waiting = True
 
     def _open(self, fact: facts.Opened, at: float) -> None:
         """Set up the table; raise `BadRecord` if the rules or the edition have changed since it was opened."""
@@ -329,9 +406,10 @@ class Table:
         self.opened_at = at
         self.game = self.find_game(fact.settings.game, fact.settings.edition)
         self.secrets = self.game.has_secrets(self.game.read_options(fact.settings.options))
-        if fact.rules != self.game.rules:
-            raise BadRecord("record.other_rules", line=1, have=fact.rules, want=self.game.rules)
-        if fact.edition_hash != self.game.edition.hash:
+        rules, edition_hash = self.plan.played_by(fact)
+        if rules != self.game.rules:
+            raise BadRecord("record.other_rules", line=1, have=rules, want=self.game.rules)
+        if edition_hash != self.game.edition.hash:
             raise BadRecord("record.other_edition", line=1, have=fact.settings.edition, want=self.game.edition.name)
         reserve = fact.settings.clock.reserve if fact.settings.clock is not None else 0.0
         self.seats = [SeatState(reserve=reserve) for _ in fact.settings.places]
@@ -344,24 +422,80 @@ class Table:
     def _begin_if_full(self, at: float, change: Change) -> None:
         """Begin the game once every seat is taken; an imported game that is over needs no players."""
         is_over = self.origin is not None and self.origin.over
-        if self.match is not None or not (is_over or all(seat.taken for seat in self.seats)):
+        if self.begun or not (is_over or all(seat.taken for seat in self.seats)):
             return
-        header = new_header(
-            self.game,
-            len(self.seats),
-            self.game.read_options(self.settings.options),
-            self.seed,
-            names=[seat.person.name if seat.person is not None else "" for seat in self.seats],
-            bots=[seat.bot for seat in self.seats],
-            position=self.position,
-        )
-        self.match = start_match(self.game, header, self.origin)
-        change.events += self.match.journal.take()
+        self.begun = True
+        if self.version <= self.plan.since:
+            return
+
+        def reach(match: Match) -> None:
+            events = match.journal.take()
+            change.events += events
+            self._reach(match, events)
+
+        self.match = start_match(self.game, self._header(self.seed, self.position), self.origin, reach)
+        reach(self.match)
         self._ask(at, change)
         self._go_on(at, change)
 
+    def _header(self, seed: bytes, position: Position | None) -> Header:
+        return new_header(
+            self.game,
+            len(self.seats),
+            self.game.read_options(self.settings.options),
+            seed,
+            names=[seat.person.name if seat.person is not None else "" for seat in self.seats],
+            bots=[seat.bot for seat in self.seats],
+            position=position,
+        )
+
+    def _start_from_kept(self, at: float, change: Change) -> None:
+        """Go on from the position that an upgrade took over; without one, the table is closed."""
+        start = self.plan.start
+        assert start is not None
+        self.begun = True
+        if start.position is None:
+            self.closed = "upgrade"
+            change.seats = True
+            return
+        self.match = Match(self.game, self._header_after(start))
+        for seat_state, reserve in zip(self.seats, start.reserves, strict=False):
+            seat_state.reserve = reserve
+        self._ask(at, change)
+        change.ended = self.match.over
+
+    def headers_before_upgrades(self) -> list[Header]:
+        """Return, for every upgrade that did not adopt the game, the header of the game before it."""
+        headers = []
+        header = header_of(self._header(self.seed, self.position), self.origin)
+        for start in self.plan.starts:
+            headers.append(msgspec.structs.replace(header, rules=start.rules_before, edition_hash=start.edition_before))
+            header = self._header_after(start)
+        return headers
+
+    def _header_after(self, start: facts.Upgraded) -> Header:
+        header = self._header(seed_after_upgrade(self.seed, start.rules, start.moment), start.position)
+        return msgspec.structs.replace(header, earlier=start.moment)
+
+    def _upgrade(self, fact: facts.Upgraded, change: Change) -> None:
+        """Say that the table goes on with other rules; raise `BadRecord` if they are not those of this node."""
+        if self.version not in self.plan.versions:
+            raise BadRecord("record.other_rules", line=1, have=fact.rules, want=self.game.rules)
+        change.seats = True
+
+    def _reach(self, match: Match, events: list[Event]) -> None:
+        """Remember this moment, so that it can be kept."""
+        if self.version > self.unkept.until:
+            last = match.rounds[-1] if match.rounds else None
+            reserves = tuple(seat.reserve for seat in self.seats) if self.settings.clock is not None else ()
+            self.unkept.add(Reached(self.version, match.moment, match.state.copy(), tuple(events), last, reserves))
+        else:
+            self.unkept.pass_over(match.moment)
+
     def _seal(self, seat: int, code: int, at: float, change: Change) -> None:
         """Keep an answer secret until all are in."""
+        if self.checks and self.match is not None and code not in self.match.state.options(seat):
+            raise BadRecord("record.illegal", line=self.version, seat=seat + 1, answer=str(code))
         self.pending[seat] = code
         self.answered_at[seat] = at
         change.own.add(seat)
@@ -379,9 +513,16 @@ class Table:
             self._stop_clocks()
             if not self.window:
                 self.loop_guard.count(match.state.asked(), len(self.seats))
-            match.play([self.pending[seat] for seat in match.state.asked()])
-            change.events += match.journal.take()
+            asked = match.state.asked()
+            self.before_last = match.state.copy() if len(asked) == 1 else None
+            self.decided.append(Decided(match.moment, self.window, frozenset(self.given)))
+            match.play([self.pending[seat] for seat in asked])
+            events = match.journal.take()
+            change.events += events
+            self._reach(match, events)
             self._ask(at, change)
+        if match.over:
+            self._drop_undo_request(change)
         change.ended = change.board and match.over
 
     def _stop_clocks(self) -> None:
@@ -398,6 +539,8 @@ class Table:
         """Ask the next question."""
         change.board = True
         self.pending = {}
+        self.given = set()
+        self.free_undos = {}
         self.answered_at = {}
         self.loop_guard.by_person = False
         self.asked_at = at

@@ -17,6 +17,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from itertools import count
+from typing import Final
 
 import msgspec
 
@@ -30,10 +32,12 @@ from timebooth.tables.authorisation import NotAllowed, check_entry, check_host, 
 from timebooth.tables.bot_jobs import BotRunner
 from timebooth.tables.buckets import Buckets
 from timebooth.tables.clocks import SteadyClock
+from timebooth.tables.dormant import DormantTables
 from timebooth.tables.facts import AnyFact, Person
+from timebooth.tables.keeper import Keeper, Show
 from timebooth.tables.listings import read_summary
 from timebooth.tables.live_table import LiveTable, Subscriber
-from timebooth.tables.live_tables import LiveTables
+from timebooth.tables.live_tables import SOON, LiveTables
 from timebooth.tables.messages import snapshot
 from timebooth.tables.new_table import rematch_settings
 from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
@@ -44,14 +48,16 @@ from timebooth.tables.retention import Retention
 from timebooth.tables.retrying import keep_running
 from timebooth.tables.scheduler import Scheduler
 from timebooth.tables.slicing import Turns
+from timebooth.tables.standings import Standings
 from timebooth.tables.sweeper import Sweeper
-from timebooth.tables.table import Audience, FindGame
+from timebooth.tables.table import MAX_BEHIND, Audience, FindGame
 from timebooth.tables.wire import (
     Ack,
     Action,
     Message,
     Moment,
     Opened,
+    React,
     Say,
     Settings,
     Sit,
@@ -62,8 +68,7 @@ from timebooth.tables.wire import (
 )
 from timebooth.tables.write_queue import Rank
 
-MAX_BEHIND = 200  # messages that are sent again: whoever missed more starts with a snapshot
-
+LOOKS_UNTIL_RESUMED: Final = 30  # after so many looks into the store, its awake tables are read again
 LIMITS = ("call.", "quota.")  # the keys of refusals that limit how much a person may do begin so
 
 log = logging.getLogger(__name__)
@@ -85,6 +90,7 @@ class Tables:
         retention: Retention = Retention(),  # noqa: B008 - frozen
         pause_unwatched: bool = True,
         quotas: Quotas | None = None,
+        show: Show | None = None,
     ) -> None:
         """With `pause_unwatched=False`, tables of bots go on while nobody watches: for tests and tools."""
         self.store = store
@@ -94,11 +100,18 @@ class Tables:
         self.nodes = Nodes(store, dead_after=dead_after)
         self.on_node_died: Callable[[], None] | None = None
         """Called when another node died and its tables are here: nobody expects those who were connected to it."""
+        self.on_dead_nodes: Callable[[frozenset[str]], None] | None = None
+        """Called at once with nodes that died or left."""
         self._node_died = False
         self.scheduler = Scheduler(clock, bot_runner, self.nodes.owns, pause_unwatched=pause_unwatched)
         self.live_tables = LiveTables(store, find_game, clock, self.scheduler.update)
         self.live_tables.owns = self.nodes.owns
         self.live_tables.max_waiting = quotas.waiting_acts
+        self.keeper = Keeper(self.live_tables, store, clock, show)
+        self.dormant = DormantTables(self.live_tables, clock, self.scheduler.earliest_deadline)
+        self.live_tables.on_unload = self._unloaded
+        self.standings = Standings(self.live_tables)
+        self.live_tables.on_append = self.standings.changed
         self.sweeper = Sweeper(self.live_tables, clock, retention)
         self.turns = Turns()
         self._opener = Opener(self.live_tables, quotas, entropy)
@@ -157,11 +170,15 @@ class Tables:
         return await self._opener.open(name, person, command, same, origin.header.seats, origin, address=address)
 
     async def rematch(self, table: str, person: Person, command: str, *, address: str = "") -> Opened:
-        """Open a table for the same players, unless one of them has; and sit down at it."""
+        """Open a table for the same players, unless one of them has; and sit down at it.
+
+        The host may ask without a seat: a television that opened the table for phones.
+        """
         live = await self.live_tables.get(table)
         history.finished(live.table)
         seats = live.table.seats_of(person)
-        if not seats:
+        people = any(seat.person is not None for seat in live.table.seats)
+        if not seats and not (people and person.id == live.table.host.id):
             raise NotAllowed("table.players_only")
         settings = rematch_settings(live.table, person)
         opened = await self._opener.open(table_id("rematch", table), person, command, settings, address=address)
@@ -195,7 +212,7 @@ class Tables:
         return Ack(command)
 
     async def _act(self, live: LiveTable, person: Person, own: str, action: Action) -> None:
-        rank = Rank.CHAT if isinstance(action, Say) else Rank.GAME
+        rank = Rank.CHAT if isinstance(action, Say | React) else Rank.GAME
         with self._sitting_down.reserve(person.id if isinstance(action, Sit) else "") as sitting_down:
             await self._check_rates(live, person, action, sitting_down)
             await self.live_tables.write(live, own, lambda: self._decide(live, person, action), person.id, rank)
@@ -212,7 +229,7 @@ class Tables:
                 joined = await self.store.count_joined(person.id) + sitting_down
                 if joined >= self.quotas.joined_tables:
                     raise NotAllowed("quota.joined_tables", count=joined)
-            case Say():
+            case Say() | React():
                 self._decide(live, person, action)
                 if not self._chat_lines.take(person.id):
                     raise NotAllowed("quota.chat_rate")
@@ -245,7 +262,8 @@ class Tables:
     async def closes_at(self, table: str) -> float | None:
         """Return when a table will be closed if nobody comes; None if that is not soon."""
         listing = await self.store.listing(table)
-        return None if listing is None else self.sweeper.warning(listing)
+        summary = None if listing is None else read_summary(listing)
+        return None if listing is None or summary is None else self.sweeper.warning(summary, listing.updated)
 
     async def seats_of(self, table: str, person: Person) -> tuple[int, ...]:
         """Return the seats of this person, whose streams they may subscribe to."""
@@ -268,7 +286,7 @@ class Tables:
         """Return an earlier moment: from the person's own seat during the game, from any seat once it is over."""
         live = await self._admit_to_history(table, person, audience, invitation)
         async with self.turns.turn(person.id):
-            return await history.look_back(live.table, audience, moment)
+            return await history.look_back(self.store, live.table, audience, moment)
 
     async def story(self, table: str, person: Person, audience: Audience, invitation: str = "") -> Story:
         """Return everything that happened so far as this audience saw it, and the chat."""
@@ -276,7 +294,7 @@ class Tables:
         spectator = audience is None or audience not in live.table.seats_of(person)
         async with self.turns.turn(person.id):
             lines = [fact for fact in await history.chat(self.store, table) if spectator or fact.seat is not None]
-            return await history.story(live.table, audience, [live.table.chat.line(fact) for fact in lines])
+            return await history.story(self.store, live.table, audience, [live.table.chat.line(fact) for fact in lines])
 
     async def spectators(self, table: str, person: Person) -> tuple[Spectator, ...]:
         """Return the spectators who spoke at a table, the latest first; for its host."""
@@ -293,7 +311,7 @@ class Tables:
     async def export(self, table: str, person: Person, invitation: str = "") -> str:
         """Return the record of a finished game, which anybody can verify."""
         live = await self.admit(table, person, None, invitation)
-        return history.finished(live.table).record.lines()
+        return (await history.record(self.store, live.table)).lines()
 
     async def admit(self, table: str, person: Person, audience: Audience, invitation: str) -> LiveTable:
         """Return a table to somebody who may read this audience's stream; raise `NotAllowed` to others.
@@ -331,7 +349,7 @@ class Tables:
         self.scheduler.update(live)
 
     def unsubscribe(self, live: LiveTable, audience: Audience, subscriber: Subscriber) -> None:
-        """Remove a subscriber; unload the table if it was the last one and there are no deadlines."""
+        """Remove a subscriber; unload the table if it was the last one and nothing is due soon."""
         live.unsubscribe(audience, subscriber)
         if live.subscribers:
             return
@@ -340,7 +358,7 @@ class Tables:
             self.live_tables.unload(live)
 
     def unload_idle(self, seconds: float) -> None:
-        """Unload the tables that nobody has used for so many seconds and that have no deadlines."""
+        """Unload the tables that nobody has used for so many seconds and in which nothing is due soon."""
         before = self.clock() - seconds
         for live in tuple(self.live_tables.by_id.values()):
             if live.last_used < before and not self._in_use(live):
@@ -348,12 +366,17 @@ class Tables:
 
     def _in_use(self, live: LiveTable) -> bool:
         busy = live.subscribers or live.in_progress or live.queue.working
-        return bool(busy) or self.scheduler.has_deadlines(live)
+        due = self.scheduler.earliest_deadline(live)
+        return bool(busy) or (due is not None and due <= self.clock() + SOON)
+
+    def _unloaded(self, live: LiveTable) -> None:
+        self.keeper.unload(live.table)
+        self.dormant.let_rest(live)
 
     # Running.
 
     async def resume(self) -> None:
-        """After a start, load every open and running table that this node acts for."""
+        """After a start, load every table that is awake and that this node acts for."""
         await self.nodes.beat()
         await self.live_tables.resume()
 
@@ -369,7 +392,8 @@ class Tables:
         sync = self.live_tables.sync
         sync.resume_needed.set()
         async with asyncio.TaskGroup() as group:
-            for work in (sync.follow, sync.run, self._run_scheduler, self._send_heartbeats, self._load_tables):
+            ours = (self._run_scheduler, self._send_heartbeats, self._check_logs, self._load_tables)
+            for work in (sync.follow, sync.run, *ours, self.keeper.run, self.dormant.run, self.standings.run):
                 group.create_task(keep_running(work))
 
     async def _run_scheduler(self) -> None:
@@ -383,7 +407,22 @@ class Tables:
             if self.nodes.alive != before:
                 self.live_tables.sync.resume_needed.set()
             self._node_died = self._node_died or bool(died)
+            if died and self.on_dead_nodes is not None:
+                self.on_dead_nodes(died)
             await asyncio.sleep(self.beat_every)
+
+    async def _check_logs(self) -> None:
+        """Look into the store while there are other nodes, whose messages may be lost."""
+        for looks in count(1):
+            await asyncio.sleep(self.beat_every)
+            if len(self.nodes.alive) == 1:
+                continue
+            try:
+                await self.live_tables.sync.check_some()
+            except StoreError as problem:
+                log.warning("live tables are compared with the store later: %s", problem)
+            if looks % LOOKS_UNTIL_RESUMED == 0:
+                self.live_tables.sync.resume_needed.set()
 
     async def _load_tables(self) -> None:
         """Load the tables that this node acts for whenever that may have changed."""
@@ -408,4 +447,7 @@ class Tables:
         """Finish what was started and remove this node; the store stays open."""
         await self.scheduler.close(self.live_tables)
         await self.live_tables.settle()
+        await self.keeper.keep(everything=True)
+        await self.dormant.close()
+        await self.standings.close()
         await self.nodes.leave()

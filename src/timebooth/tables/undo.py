@@ -34,8 +34,10 @@ class NoRng(Rng):
         raise ChanceUsed
 
 
-def undo_target(match: Match, seat: int, seed: bytes) -> int:
+def undo_target(match: Match, seat: int, seed: bytes, before: State | None = None) -> int:
     """Return the moment before this seat's last answer; raise `UndoRefused` if it cannot be undone.
+
+    `before` is the state at that moment, if it is at hand; otherwise the game is replayed up to it.
 
     That is always one round back, even if the answer was forced: how many options a seat had can depend on its hand,
     and everybody sees how far the game goes back.
@@ -49,7 +51,7 @@ def undo_target(match: Match, seat: int, seed: bytes) -> int:
         raise UndoRefused("table.take_back.chance_was_used")
     moment = match.moment - 1
     rng = FastRng(KeyedRng(seed, b"taking back %d %d" % (seat, moment)).below(2**30))
-    if somebody_learnt(match.at(moment), last, seat, rng):
+    if somebody_learnt(before or match.at(moment), last, seat, rng):
         raise UndoRefused("table.take_back.somebody_learnt")
     return moment
 

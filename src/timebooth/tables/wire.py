@@ -23,7 +23,9 @@ Handle = Annotated[str, Meta(pattern=r"^[0-9a-f]{0,16}$(?!\n)")]
 """Stands for a spectator at one table; at another table the same person has a different one."""
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,40}$(?!\n)")]
 Status = Literal["open", "running", "over", "closed"]
-Closing = Literal["nobody_came", "nobody_visited", "by_host"]
+Closing = Literal["nobody_came", "nobody_visited", "by_host", "by_operator", "upgrade"]
+UndoOffer = Literal["free", "ask"]
+Reaction = Literal["hello", "bravo", "laugh", "wow", "oops", "thanks"]
 Bot = Annotated[str, Meta(max_length=40)]
 Invitation = Annotated[str, Meta(max_length=64)]
 if TYPE_CHECKING:
@@ -146,6 +148,20 @@ class TakeBack(Wire, frozen=True, tag="take_back"):
     seat: Seat
 
 
+class AskUndo(Wire, frozen=True, tag="ask_undo"):
+    """Ask the others to let this seat undo its last answer, where it is not granted at once."""
+
+    seat: Seat
+
+
+class AnswerUndo(Wire, frozen=True, tag="answer_undo"):
+    """Agree to the request of the seat `of`, or decline it; `of` the seat itself: withdraw it."""
+
+    seat: Seat
+    of: Seat
+    grant: bool
+
+
 class PassUntilMyTurn(Wire, frozen=True, tag="pass_until_my_turn"):
     """Pass all reaction windows until this seat is asked anything else."""
 
@@ -179,6 +195,13 @@ class Say(Wire, frozen=True, tag="say"):
     text: Text
     seat: Seat | None = None
     invitation: Invitation = ""
+
+
+class React(Wire, frozen=True, tag="react"):
+    """Show one of a few reactions at my seat, to all; it counts as a line of chat."""
+
+    seat: Seat
+    reaction: Reaction
 
 
 class Note(Wire, frozen=True, tag="note"):
@@ -229,8 +252,11 @@ Action = (
     | ComeBack
     | Answer
     | TakeBack
+    | AskUndo
+    | AnswerUndo
     | GiveOrders
     | Say
+    | React
     | Note
     | SetSleep
     | Close
@@ -327,6 +353,13 @@ class Ask(Wire, frozen=True):
     """Why answers that a player might look for are not offered."""
 
 
+class UndoRequest(Wire, frozen=True):
+    """A seat that asks to undo its last answer, and a seat of everybody who has not agreed yet."""
+
+    seat: int
+    missing: tuple[int, ...]
+
+
 class Waiting(Wire, frozen=True):
     """Whom the table waits for; a reaction window names nobody."""
 
@@ -336,6 +369,7 @@ class Waiting(Wire, frozen=True):
     """When the clock of each of these seats runs out."""
     closes: float | None = None
     """About when the window closes by itself."""
+    undo: UndoRequest | None = None
 
 
 class Scene(Wire, frozen=True):
@@ -355,6 +389,8 @@ class Own(Wire, frozen=True):
     sealed: dict[str, Any] | None = None
     orders: tuple[Order, ...] = ()
     note: str = ""
+    undo: UndoOffer | None = None
+    """Whether an undo is granted at once, or has to be asked for; nothing else is offered."""
 
 
 class Line(Wire, frozen=True):
@@ -365,6 +401,8 @@ class Line(Wire, frozen=True):
     seat: int | None = None
     handle: str = ""
     """Distinguishes spectators of the same name; `Mute` and `Remove` name one by it."""
+    reaction: Reaction | None = None
+    """Set if this is a reaction: it has no text, and is shown at the seat for some seconds."""
 
 
 class Spectator(Wire, frozen=True):
