@@ -21,6 +21,7 @@ from tests.tables.games import find_game
 from timebooth.store.open_store import open_store
 from timebooth.tables import facts
 from timebooth.tables.table import Table
+from timebooth.tables.upgrade_plan import plan_of
 
 GAMES = (("fingers", 3), ("objection", 3), ("excellent-boardgame", 4), ("back-to-the-future", 3), ("riff-in-time", 2))
 
@@ -261,7 +262,7 @@ async def _look(address: str, kills: int, players: list[Player]) -> Report:
                 acknowledged.setdefault(name, set()).add(command)
             for name in player.tables:
                 entries = await store.read(name)
-                table = Table(name, find_game)
+                table = Table(name, find_game, plan_of(entries))
                 for entry in entries:
                     table.apply(entry.version, facts.read(entry.body))
                 written = Counter(entry.command.partition(":")[2] for entry in entries)

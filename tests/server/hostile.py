@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tests.server.browser import Socket
-from tests.server.local_server import Place, serving
+from tests.server.local_server import LocalServer, serving
 from timebooth.store.store import Entry
 
 BATCH = 200
@@ -81,21 +81,26 @@ class Setting:
             {"type": "leave", "seat": seat},
             {"type": "hand_over", "seat": seat},
             {"type": "take_back", "seat": seat},
+            {"type": "ask_undo", "seat": seat},
+            {"type": "answer_undo", "seat": seat, "of": self.dice.randint(0, 15), "grant": True},
             {"type": "note", "seat": seat, "text": "mine"},
             {"type": "say", "seat": seat, "text": "I am Ada"},
+            {"type": "react", "seat": seat, "reaction": "bravo"},
             {"type": "give_orders", "seat": seat, "orders": [{"type": "pass_until_my_turn"}]},
             {"type": "set_sleep", "seat": seat, "sleep": {"start": 0, "end": 1}},
             {"type": "fill", "bot": "random"},
             {"type": "sit", "seat": seat},
             {"type": "answer", "seat": seat, "moment": 0, "answer": {"type": "claim"}},
         )
-        wanted = self.dice.randint(0, 3)
+        wanted = self.dice.randint(0, 4)
         if wanted == 0:
             return self._call(type="listen", table=self.table, seat=seat, after=self.dice.choice((None, 0)))
         if wanted == 1:
             return self._call(type="hint", table=self.table, seat=seat)
         if wanted == 2:
             return self._call(type="project", table=self.table, seat=seat, moment=0, answer={"type": "claim"})
+        if wanted == 3:
+            return self._call(type="ask_coach", table=self.table, seat=seat, moment=0, answer={"type": "claim"})
         return self._call(type="act", table=self.table, command=f"x{self.numbers}", action=self.dice.choice(actions))
 
 
@@ -104,8 +109,8 @@ async def attack(address: str, messages: int, seed: int = 0) -> Counter[str]:
     failures = Failures()
     logging.getLogger("timebooth").addHandler(failures)
     try:
-        async with serving(address) as place:
-            found = await _attack(place, messages, random.Random(seed))
+        async with serving(address) as server:
+            found = await _attack(server, messages, random.Random(seed))
     finally:
         logging.getLogger("timebooth").removeHandler(failures)
     assert not failures.said, failures.said[:3]
@@ -123,8 +128,8 @@ class Failures(logging.Handler):
         self.said.append(self.format(record))
 
 
-async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[str]:
-    ada, eve = await place.browser(), await place.browser()
+async def _attack(server: LocalServer, messages: int, dice: random.Random) -> Counter[str]:
+    ada, eve = await server.browser(), await server.browser()
     table = await ada.open("objection", "host", "host", "host", pace={"type": "days"})
     own = await eve.open("objection", "host", "open", "open", pace={"type": "days"})
     socket, hers = await eve.socket(), await ada.socket()
@@ -134,14 +139,14 @@ async def _attack(place: Place, messages: int, dice: random.Random) -> Counter[s
     done = {"type": "act", "table": own, "command": "done", "action": action}
     await socket.do("act", table=own, command="done", action=action)
     setting = Setting(table, own, done, dice)
-    before = await _logs(place, table, own)
+    before = await _logs(server, table, own)
     counted: Counter[str] = Counter()
     for start in range(0, messages, BATCH):
         kinds = dice.choices(KINDS, weights=(20, 20, 1, 5, 20, 10, 20, 4), k=min(BATCH, messages - start))
         counted.update(kinds)
         await _send(socket, [setting.message(kind) for kind in kinds])
         await hers.do("ping")
-    assert await _logs(place, table, own) == before
+    assert await _logs(server, table, own) == before
     assert (await ada.http.get("/healthz")).status_code == 200
     go_on = await hers.act(table, "go_on", "answer", seat=0, moment=0, answer={"type": "claim"})
     assert go_on["type"] == "done"
@@ -167,5 +172,5 @@ async def _send(socket: Socket, messages: list[str | bytes]) -> None:
         assert not str(reply.get("key", "")).startswith("server."), reply
 
 
-async def _logs(place: Place, *tables: str) -> list[list[Entry]]:
-    return [await place.tables.store.read(table) for table in tables]
+async def _logs(server: LocalServer, *tables: str) -> list[list[Entry]]:
+    return [await server.tables.store.read(table) for table in tables]

@@ -7,14 +7,17 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, closing
-from typing import Any
+from typing import Any, cast
 
 from tests.server.browser import Browser
 from tests.tables.games import find_game
-from timebooth.server.node import Plan, listeners_of, node
+from timebooth.server.node import NodeConfig, listeners_of, make_node
 from timebooth.server.rates import RATES, Limits
+from timebooth.server.tables.shared_presence import Share
 from timebooth.server.transport.uvicorn_server import Server
 from timebooth.store.open_store import open_store
+from timebooth.store.pausable import PausableStore
+from timebooth.store.store import Store
 from timebooth.tables.bot_jobs import InlineBots
 from timebooth.tables.quotas import UNLIMITED
 from timebooth.tables.tables import Tables
@@ -36,14 +39,14 @@ FREE = Limits(
     quotas=UNLIMITED,
     **ALL_RATES,
 )
-PLAN = Plan(secret=SECRET, port=0, limits=FREE, gone_after=0.3, session_cache_seconds=0.2)
+CONFIG = NodeConfig(secret=SECRET, port=0, limits=FREE, gone_after=0.3, session_cache_seconds=0.2)
 
 
-class Place:
+class LocalServer:
     """A running server and its browsers."""
 
     def __init__(self, server: Server, port: int) -> None:
-        self.server = server
+        self.uvicorn = server
         self.port = port
         self.services = server.services
         self.hub = server.services.hub
@@ -61,49 +64,50 @@ class Place:
 
     async def stop(self) -> None:
         """Stop the server as a signal would."""
-        self.server.should_exit = True
+        self.uvicorn.should_exit = True
 
 
 @asynccontextmanager
 async def serving(
     address: str,
-    plan: Plan = PLAN,
+    config: NodeConfig = CONFIG,
     clock: Callable[[], float] = time.time,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
-) -> AsyncIterator[Place]:
+    share: Share | None = None,
+) -> AsyncIterator[LocalServer]:
     with ExitStack() as opened:
-        listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
-        store = await open_store(address)
+        listeners = [opened.enter_context(closing(each)) for each in listeners_of(config)]
+        store = cast("Store", PausableStore(await open_store(address)))
         tables = Tables(
             store,
             bot_runner=InlineBots(find_game),
             find_game=find_game,
             clock=clock,
             entropy=entropy,
-            quotas=plan.limits.quotas,
+            quotas=config.limits.quotas,
         )
-        server = node(plan, tables, listeners)
+        server = make_node(config, tables, listeners, share)
         started = asyncio.Event()
         server.when_started = started.set
         running = asyncio.create_task(server._serve(listeners))
         try:
             await asyncio.wait({running, asyncio.create_task(started.wait())}, return_when=asyncio.FIRST_COMPLETED)
-            place = Place(server, listeners[0].getsockname()[1])
+            local_server = LocalServer(server, listeners[0].getsockname()[1])
             try:
-                yield place
+                yield local_server
             finally:
-                await place.leave()
+                await local_server.leave()
         finally:
             server.should_exit = True
             await running
             await store.close()
 
 
-def spend(address: str, test: Callable[[Place], Awaitable[None]], plan: Plan = PLAN) -> None:
+def run_on_server(address: str, test: Callable[[LocalServer], Awaitable[None]], config: NodeConfig = CONFIG) -> None:
     """Run a test against a server of its own."""
 
     async def run() -> None:
-        async with serving(address, plan) as place:
-            await test(place)
+        async with serving(address, config) as server:
+            await test(server)
 
     asyncio.run(run())

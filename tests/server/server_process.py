@@ -15,10 +15,10 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from tests.server.local_server import PLAN
+from tests.server.local_server import CONFIG
 from tests.tables.games import find_game
 from timebooth.server.logs import log_to
-from timebooth.server.node import node
+from timebooth.server.node import make_node
 from timebooth.server.transport.uvicorn_server import listening
 from timebooth.store.open_store import open_store
 from timebooth.tables.bot_processes import BotProcesses
@@ -71,11 +71,11 @@ class Child:
 async def run(address: str, port: int) -> None:
     log_to(level="warning")
     faulthandler.register(signal.SIGUSR1, all_threads=True)
-    plan = msgspec.structs.replace(PLAN, port=port, gone_after=3600.0)
-    listener = listening(plan.host, port)
+    config = msgspec.structs.replace(CONFIG, port=port, gone_after=3600.0)
+    listener = listening(config.host, port)
     store = await open_store(address, alone=True)
-    tables = Tables(store, bot_runner=BotProcesses(find_game), find_game=find_game, quotas=PLAN.limits.quotas)
-    await node(plan, tables).serve([listener])
+    tables = Tables(store, bot_runner=BotProcesses(find_game), find_game=find_game, quotas=CONFIG.limits.quotas)
+    await make_node(config, tables).serve([listener])
     await store.close()
 
 

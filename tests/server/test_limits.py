@@ -11,12 +11,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.browser import Browser
-from tests.server.local_server import FREE, PLAN, Place, spend
+from tests.server.local_server import CONFIG, FREE, LocalServer, run_on_server
 from tests.tables.harness import until
-from timebooth.server.node import Plan
-from timebooth.server.tables.lobby import in_turns
+from timebooth.server.node import NodeConfig
 from timebooth.server.transport.addresses import address_of, counted, digest_of
-from timebooth.store.store import Listing
 from timebooth.tables.quotas import UNLIMITED
 
 
@@ -24,38 +22,38 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "tables.db")
 
 
-def limited(**limits: object) -> Plan:
-    return msgspec.structs.replace(PLAN, limits=msgspec.structs.replace(FREE, **limits))
+def limited(**limits: object) -> NodeConfig:
+    return msgspec.structs.replace(CONFIG, limits=msgspec.structs.replace(FREE, **limits))
 
 
-def with_quotas(**quotas: float) -> Plan:
+def with_quotas(**quotas: float) -> NodeConfig:
     return limited(quotas=msgspec.structs.replace(UNLIMITED, **quotas))
 
 
 def test_calls_are_counted_over_all_sockets_of_a_guest(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         sockets = [await ada.socket() for _ in range(5)]
         replies = [await socket.call("ping") for socket in sockets for _ in range(4)]
         assert [reply["type"] for reply in replies] == ["done"] * 10 + ["refused"] * 10
         assert replies[-1]["key"] == "call.too_many"
         await (await ben.socket()).do("ping")
 
-    spend(file(tmp_path), test, limited(calls_burst=10.0, calls_per_second=0.0))
+    run_on_server(file(tmp_path), test, limited(calls_burst=10.0, calls_per_second=0.0))
 
 
 def test_calls_are_counted_over_all_guests_of_an_address(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        browsers = [await place.browser() for _ in range(4)]
+    async def test(server: LocalServer) -> None:
+        browsers = [await server.browser() for _ in range(4)]
         replies = [await (await browser.socket()).call("ping") for browser in browsers]
         assert [reply["type"] for reply in replies] == ["done"] * 3 + ["refused"]
 
-    spend(file(tmp_path), test, limited(address_calls_burst=3.0, address_calls_per_second=0.0))
+    run_on_server(file(tmp_path), test, limited(address_calls_burst=3.0, address_calls_per_second=0.0))
 
 
 def test_a_guest_with_too_many_tabs_keeps_the_newest(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         bens = await ben.socket()
         first, second, third = [await ada.socket() for _ in range(3)]
         assert await first.closed() == 4408
@@ -63,16 +61,16 @@ def test_a_guest_with_too_many_tabs_keeps_the_newest(tmp_path: Path) -> None:
         for socket in (second, third, bens):
             await socket.do("ping")
 
-    spend(file(tmp_path), test, limited(guest_sockets=2))
+    run_on_server(file(tmp_path), test, limited(guest_sockets=2))
 
 
 def test_an_address_with_too_many_sockets_is_told_so(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben, eve = [await place.browser() for _ in range(3)]
+    async def test(server: LocalServer) -> None:
+        ada, ben, eve = [await server.browser() for _ in range(3)]
         first, second = await ada.socket(), await ben.socket()
         assert await turned_away(eve) == 4429
         await first.close()
-        await until(lambda: len(place.hub.connections) == 1)
+        await until(lambda: len(server.hub.connections) == 1)
         await (await eve.socket()).do("ping")
         await second.do("ping")
 
@@ -83,12 +81,12 @@ def test_an_address_with_too_many_sockets_is_told_so(tmp_path: Path) -> None:
             await line.recv()
         return line.close_code
 
-    spend(file(tmp_path), test, limited(address_sockets=2))
+    run_on_server(file(tmp_path), test, limited(address_sockets=2))
 
 
 def test_a_socket_and_a_guest_listen_to_so_many_streams(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         tables = [await ada.open("fingers", "host", "open") for _ in range(3)]
         one, other = await ada.socket(), await ada.socket()
         for table in tables[:2]:
@@ -102,12 +100,12 @@ def test_a_socket_and_a_guest_listen_to_so_many_streams(tmp_path: Path) -> None:
         await one.do("stop", table=tables[0], seat=None)
         await other.listen(tables[0])
 
-    spend(file(tmp_path), test, limited(socket_streams=2, guest_streams=3))
+    run_on_server(file(tmp_path), test, limited(socket_streams=2, guest_streams=3))
 
 
 def test_somebody_whom_the_host_removes_gets_no_more_messages_and_is_told_why(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben, eve, dora = [await place.browser() for _ in range(4)]
+    async def test(server: LocalServer) -> None:
+        ada, ben, eve, dora = [await server.browser() for _ in range(4)]
         table = await ada.open("objection", "host", "open", "open")
         hers, bens, eves, doras = [await browser.socket() for browser in (ada, ben, eve, dora)]
         await bens.act(table, "sit", "sit")
@@ -136,14 +134,14 @@ def test_somebody_whom_the_host_removes_gets_no_more_messages_and_is_told_why(tm
         assert (await ada.get(f"/api/tables/{table}"))["hosting"] is True
         assert "hosting" not in await dora.get(f"/api/tables/{table}")
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_forty_sockets_of_one_guest_delay_no_player(tmp_path: Path) -> None:
     """Chat over its rate is refused, and every answer of the player is accepted."""
 
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await ada.open("objection", "host", "host", "host")
         hers = await ada.socket()
         await hers.listen(table, 0)
@@ -172,26 +170,26 @@ def test_forty_sockets_of_one_guest_delay_no_player(tmp_path: Path) -> None:
         story = await eve.get(f"/api/tables/{table}/story")
         assert [line["text"] for line in story["lines"]] == ["flood"] * done
 
-    spend(file(tmp_path), test, with_quotas(chat_burst=5, chat_per_second=0, waiting_acts=8))
+    run_on_server(file(tmp_path), test, with_quotas(chat_burst=5, chat_per_second=0, waiting_acts=8))
 
 
 def test_a_table_over_the_limit_is_refused_and_the_limit_is_named(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         await ada.open("fingers", "host", "open")
         wanted = {"game": "fingers", "places": [{"kind": "host"}, {"kind": "open"}]}
         answer = await ada.http.post("/api/tables", json={"command": "x", "settings": wanted})
         assert (answer.status_code, answer.json()) == (429, {"key": "quota.public_tables", "args": {"count": 1}})
-        ben = await place.browser()
+        ben = await server.browser()
         answer = await ben.http.post("/api/tables", json={"command": "x", "settings": wanted})
         assert answer.json()["key"] == "quota.address_tables"
 
-    spend(file(tmp_path), test, with_quotas(public_tables=1, address_factor=1))
+    run_on_server(file(tmp_path), test, with_quotas(public_tables=1, address_factor=1))
 
 
 def test_imports_are_counted_by_their_size(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         answers = [
             await ada.http.post("/api/records", json={"command": f"r{number}", "record": "x" * 400})
             for number in range(3)
@@ -199,34 +197,24 @@ def test_imports_are_counted_by_their_size(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers] == [400, 400, 429]
         assert answers[-1].json()["key"] == "request.too_many_bytes"
 
-    spend(file(tmp_path), test, limited(record_bytes_per_day=1000))
+    run_on_server(file(tmp_path), test, limited(record_bytes_per_day=1000))
 
 
 def test_several_rates_apply_at_once(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for _ in range(3):
             await ada.open("fingers", "host", "open")
         wanted = {"game": "fingers", "places": [{"kind": "host"}, {"kind": "open"}]}
         answer = await ada.http.post("/api/tables", json={"command": "x", "settings": wanted})
         assert answer.status_code == 429
 
-    spend(file(tmp_path), test, limited(tables="100/minute; 3/day"))
-
-
-def test_the_lobby_shows_some_tables_of_each_host_in_turns() -> None:
-    def listing(table: str, host: str) -> Listing:
-        return Listing(table, "open", True, 0.0, b"", host=host)
-
-    flood = [listing(f"flood{number}", "eve") for number in range(50)]
-    listed = [*flood, listing("a1", "ada"), listing("b1", "ben"), listing("a2", "ada"), listing("old", "")]
-    shown = [each.table for each in in_turns(listed, 2)]
-    assert shown == ["flood0", "a1", "b1", "old", "flood1", "a2"]
+    run_on_server(file(tmp_path), test, limited(tables="100/minute; 3/day"))
 
 
 def test_a_flood_of_public_tables_pushes_nobody_out_of_the_lobby(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         honest = await ada.open("fingers", "host", "open")
         for _ in range(12):
             await eve.open("fingers", "host", "open")
@@ -234,7 +222,7 @@ def test_a_flood_of_public_tables_pushes_nobody_out_of_the_lobby(tmp_path: Path)
         assert len(lobby["open"]) == 4
         assert honest in [summary["table"] for summary in lobby["open"][:2]]
 
-    spend(file(tmp_path), test, with_quotas(lobby_per_host=3))
+    run_on_server(file(tmp_path), test, with_quotas(lobby_per_host=3))
 
 
 @pytest.mark.parametrize(

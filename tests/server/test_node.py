@@ -19,7 +19,7 @@ from tests.server.browser import Browser, plain_http
 from tests.server.server_process import TIMEOUT, free_port
 from timebooth.cli.serve import qr_code
 from timebooth.kernel.errors import TimeboothError
-from timebooth.server.sessions.secret import secret_from
+from timebooth.server.sessions.secret import keys_from_file
 from timebooth.words import Words
 
 BOOTH = [sys.executable, "-m", "timebooth"]
@@ -69,7 +69,7 @@ def test_it_prints_its_address_logs_no_secret_and_stops_on_a_signal(tmp_path: Pa
     assert (backed_up.code, backed_up.err) == (0, "")
     restored = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db", "--lang", "fr")
     key = tmp_path / "new.db.key"
-    said = (french.say("keeping.restored", tables=1), french.say("keeping.key_restored", file=str(key)))
+    said = (french.say("backup.restored", tables=1), french.say("backup.key_restored", file=str(key)))
     assert restored.out.splitlines() == list(said)
     assert key.read_bytes() == (tmp_path / "tables.db.key").read_bytes()
     again = timebooth("restore", tmp_path / "copy.db", "--db", tmp_path / "new.db")
@@ -99,14 +99,14 @@ def test_a_taken_port_a_missing_database_and_a_short_key_give_one_sentence_each(
 
 
 def test_the_key_is_created_once_and_reused_by_the_next_node(tmp_path: Path) -> None:
-    first = secret_from(tmp_path / "deep" / "key")
-    assert secret_from(tmp_path / "deep" / "key") == first
-    assert secret_from(tmp_path / "other") != first
+    first = keys_from_file(tmp_path / "deep" / "key")
+    assert keys_from_file(tmp_path / "deep" / "key") == first
+    assert keys_from_file(tmp_path / "other") != first
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["key"]
     with pytest.raises(TimeboothError, match="secret_file"):
-        secret_from(tmp_path / "deep")
+        keys_from_file(tmp_path / "deep")
     (tmp_path / "other").chmod(0o644)
-    secret_from(tmp_path / "other")
+    keys_from_file(tmp_path / "other")
     assert stat.S_IMODE((tmp_path / "other").stat().st_mode) == 0o600
 
 

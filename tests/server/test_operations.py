@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,15 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.local_server import PLAN, Place, spend
+from tests.server.local_server import CONFIG, LocalServer, run_on_server
 from tests.server.raw_requests import HOST, ask, request
+from tests.tables.harness import until
 from timebooth.server.metrics import CALLS_EVERY
 from timebooth.server.readiness import CACHED_FOR, Readiness
 from timebooth.server.sessions.secret import token_from
 from timebooth.store.store import StoreError
 
+DASHBOARD = Path(__file__).parent.parent.parent / "deploy" / "grafana.json"
 TOKEN = b"a token for the tests, long enough"
 
 
@@ -29,18 +33,18 @@ def labels(figures: str) -> set[str]:
 
 
 def test_metrics_are_off_by_default(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for headers in ({}, {"authorization": "Bearer x"}, {"x-forwarded-for": "127.0.0.1"}):
             answer = await ada.http.get("/metrics", headers=headers)
             assert (answer.status_code, answer.json()["key"]) == (404, "request.no_such_path")
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_metrics_need_the_token(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         await ada.socket()
         for said in ("", "Bearer", "Bearer wrong", f"Basic {TOKEN.decode()}", "Bearer \u00e9"):
             headers = {"authorization": said.encode("latin-1")}
@@ -50,13 +54,13 @@ def test_metrics_need_the_token(tmp_path: Path) -> None:
         assert "timebooth_sockets 1.0" in answer.text
         assert 'timebooth_requests_total{method="GET",status="401"} 5.0' in answer.text
 
-    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_token=TOKEN))
+    run_on_server(file(tmp_path), test, msgspec.structs.replace(CONFIG, metrics_token=TOKEN))
 
 
 def test_the_metrics_port_serves_nothing_but_metrics_and_health(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        port = place.services.metrics_access.port
-        assert port not in (None, place.port)
+    async def test(server: LocalServer) -> None:
+        port = server.services.metrics_access.port
+        assert port not in (None, server.port)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as host:
             assert "timebooth_connections 1.0" in (await host.get("/metrics")).text
             assert (await host.get("/healthz")).text == "good\n"
@@ -64,10 +68,10 @@ def test_the_metrics_port_serves_nothing_but_metrics_and_health(tmp_path: Path) 
             for path in ("/", "/api/me", "/api/lobby", "/metrics/x"):
                 answer = await host.get(path)
                 assert (answer.status_code, answer.json()["key"]) == (404, "request.no_such_path")
-        ada = await place.browser()
+        ada = await server.browser()
         assert (await ada.http.get("/metrics")).status_code == 404
 
-    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, metrics_port=0))
+    run_on_server(file(tmp_path), test, msgspec.structs.replace(CONFIG, metrics_port=0))
 
 
 def test_a_token_is_read_from_a_file_or_refused_with_one_sentence(tmp_path: Path) -> None:
@@ -80,47 +84,82 @@ def test_a_token_is_read_from_a_file_or_refused_with_one_sentence(tmp_path: Path
 
 
 def test_requests_cannot_add_labels_to_the_metrics(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         async def visit(name: str) -> None:
             await ada.http.request(f"M{name}", "/")
             await ada.http.get(f"/{name}.js")
             await ada.http.get(f"/api/tables/{name}")
-            await ask(place.port, request(b"GET", f"/{name}".encode(), b"Host: " + name.encode()))
-            await ask(place.port, request(name.encode(), b"/", HOST, HOST))
+            await ask(server.port, request(b"GET", f"/{name}".encode(), b"Host: " + name.encode()))
+            await ask(server.port, request(name.encode(), b"/", HOST, HOST))
             await socket.call(name)
             await socket.call("listen", table=name)
 
-        ada = await place.browser()
+        ada = await server.browser()
         socket = await ada.socket()
         await visit("first")
-        before = labels(place.services.metrics.text().decode())
+        before = labels(server.services.metrics.text().decode())
         for number in range(10):
             await visit(f"x{number}")
-        assert labels(place.services.metrics.text().decode()) == before
+        assert labels(server.services.metrics.text().decode()) == before
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_metrics_do_not_reveal_that_somebody_has_answered(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         now = [0.0]
-        place.services.metrics._clock = lambda: now[0]
-        place.services.metrics._calls_at = 0.0
-        ada = await place.browser()
+        server.services.metrics._clock = lambda: now[0]
+        server.services.metrics._calls_at = 0.0
+        ada = await server.browser()
         table = await ada.open("fingers", "host", "host", "host")
         socket = await ada.socket()
         await socket.listen(table, 0)
-        before = place.services.metrics.text()
+        before = server.services.metrics.text()
         scene = socket.scene(table, 0)
         assert scene is not None
         answer = scene["ask"]["options"][0]["answer"]
         assert (await socket.act(table, "c", "answer", seat=0, moment=0, answer=answer))["type"] == "done"
-        assert place.services.metrics.text() == before
+        assert server.services.metrics.text() == before
         assert b"{call=" not in before
         now[0] = CALLS_EVERY
-        assert b"timebooth_calls_total 3.0" in place.services.metrics.text()
+        assert b"timebooth_calls_total 3.0" in server.services.metrics.text()
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
+
+
+def test_histograms_measure_actions_writes_batches_bots_and_sockets(tmp_path: Path) -> None:
+    async def test(server: LocalServer) -> None:
+        server.services.metrics._clock = lambda: server.services.metrics._calls_at + CALLS_EVERY
+        ada = await server.browser()
+        table = await ada.open("fingers", "host", "open", "open")
+        socket = await ada.socket()
+        assert (await socket.act(table, "c", "say", text="hello", seat=0))["type"] == "done"
+        await socket.do("ping")
+        await socket.close()
+        await until(lambda: not server.hub.connections)
+        text = server.services.metrics.text().decode()
+        assert "timebooth_act_seconds_count 1.0" in text
+        assert "timebooth_call_seconds_count 2.0" in text
+        assert "timebooth_socket_seconds_count 1.0" in text
+        assert "timebooth_store_write_seconds_count 0.0" not in text
+        assert "timebooth_store_batch_writes_count 0.0" not in text
+
+    run_on_server(file(tmp_path), test)
+
+
+def test_the_dashboard_asks_for_figures_that_the_server_has_and_leaves_none_out(tmp_path: Path) -> None:
+    async def test(server: LocalServer) -> None:
+        text = server.services.metrics.text().decode()
+        kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
+        there = {name for name in kinds if not name.endswith("_created")}
+        panels = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+        asked = set(
+            re.findall(r"timebooth_\w+", " ".join(each["expr"] for panel in panels for each in panel["targets"]))
+        )
+        assert {name.removesuffix("_bucket") for name in asked} == there
+        assert all(name.endswith("_bucket") == (kinds[name.removesuffix("_bucket")] == "histogram") for name in asked)
+
+    run_on_server(file(tmp_path), test)
 
 
 class Fake:
@@ -150,7 +189,7 @@ def test_many_readiness_checks_ask_the_database_once(monkeypatch: pytest.MonkeyP
         assert set(await asyncio.gather(*asking)) == {""}
         assert await readiness.problem() == ""
         assert store.asked == 1
-        store.problem = StoreError("store.unreachable", reason="/secret/place is read-only")
+        store.problem = StoreError("store.unreachable", reason="/secret/server is read-only")
         assert await readiness.problem() == ""
         now[0] += CACHED_FOR
         assert await readiness.problem() == "the database cannot be written"
@@ -164,9 +203,9 @@ def test_many_readiness_checks_ask_the_database_once(monkeypatch: pytest.MonkeyP
 
 
 def test_a_node_can_be_alive_but_not_ready(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
-        store: Any = place.tables.store
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
+        store: Any = server.tables.store
 
         async def broken() -> None:
             raise StoreError("store.unreachable", reason="read-only")
@@ -174,12 +213,12 @@ def test_a_node_can_be_alive_but_not_ready(tmp_path: Path) -> None:
         assert (await ada.http.get("/readyz")).text == "ready\n"
         assert (await ada.http.head("/readyz")).status_code == 200
         store.ready = broken
-        place.services.readiness._known = None
+        server.services.readiness._known = None
         answer = await ada.http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "the database cannot be written\n")
-        place.hub.stopping = True
+        server.hub.stopping = True
         answer = await ada.http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "stopping\n")
         assert (await ada.http.get("/healthz")).text == "good\n"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)

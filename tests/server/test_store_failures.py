@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.local_server import Place, spend
+from tests.server.local_server import LocalServer, run_on_server
 from tests.server.transport.test_websocket import file, newest, numbers, play, seated
 from tests.tables.harness import until
 from timebooth.server.tables import presence
@@ -38,17 +38,17 @@ def test_somebody_who_left_while_the_database_failed_counts_as_left_once_it_work
 ) -> None:
     monkeypatch.setattr(presence, "retry_delay", lambda _: 0.01)
 
-    async def test(place: Place) -> None:
-        table, sockets, people = await seated(place)
-        monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
+    async def test(server: LocalServer) -> None:
+        table, sockets, people = await seated(server)
+        monkeypatch.setattr(server.tables.store, "append", failing(3, server.tables.store.append))
         await sockets[1].close()
-        seats = place.tables.live_tables.by_id[table].table.seats
+        seats = server.tables.live_tables.by_id[table].table.seats
         await until(lambda: seats[1].lost)
-        monkeypatch.setattr(place.tables.store, "append", failing(3, place.tables.store.append))
+        monkeypatch.setattr(server.tables.store, "append", failing(3, server.tables.store.append))
         await (await people[1].socket()).listen(table, 1)
         await until(lambda: not seats[1].lost)
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_server_stops_even_if_its_database_fails() -> None:
@@ -69,12 +69,12 @@ def test_a_server_stops_even_if_its_database_fails() -> None:
 def test_a_client_that_reconnects_while_the_log_is_unreadable_gets_a_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(place: Place) -> None:
-        table, sockets, people = await seated(place)
+    async def test(server: LocalServer) -> None:
+        table, sockets, people = await seated(server)
         await play(table, sockets, 2)
         await newest(sockets[0], table, 0)
         at = numbers(sockets[0], table, 0)[-1]
-        monkeypatch.setattr(place.tables.store, "read", failing(1, place.tables.store.read))
+        monkeypatch.setattr(server.tables.store, "read", failing(1, server.tables.store.read))
         again = await people[0].socket()
         await again.listen(table, 0, after=at - 1)
         assert numbers(again, table, 0) == [at]
@@ -83,12 +83,12 @@ def test_a_client_that_reconnects_while_the_log_is_unreadable_gets_a_snapshot(
         await newest(again, table, 0)
         assert numbers(again, table, 0) == list(range(at, numbers(sockets[0], table, 0)[-1] + 1))
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_names_that_cannot_be_stored_are_refused_without_an_error(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         table = await ada.open("fingers", "host", "open")
         socket = await ada.socket()
         unknown = await socket.call("listen", table="a\0b", seat=None)
@@ -101,4 +101,4 @@ def test_names_that_cannot_be_stored_are_refused_without_an_error(store_address:
         assert (await ada.http.post("/api/tables", json=body)).status_code in (400, 422)
         assert (await socket.act(table, "ab", "say", text="hello"))["type"] == "done"
 
-    spend(store_address, test)
+    run_on_server(store_address, test)

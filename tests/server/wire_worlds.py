@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 
 from tests.server.browser import Browser, Socket
-from tests.server.local_server import PLAN, Place, serving
+from tests.server.local_server import CONFIG, LocalServer, serving
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.state import State
 from timebooth.server.tables.hub import Hub
@@ -23,7 +23,7 @@ from timebooth.tables.wire import Answer
 
 NOW = 1_000_000.0
 NEVER = 1e9
-STAYING = msgspec.structs.replace(PLAN, gone_after=3600.0)
+STAYING = msgspec.structs.replace(CONFIG, gone_after=3600.0)
 PROJECTED = 2  # answers that are previewed
 LOBBY_EVERY = 25  # decisions
 
@@ -48,9 +48,10 @@ class Chair:
     async def hears(self, live: LiveTable, answers: list[Written], lobby: bool) -> list[str]:
         """Return everything that it receives: the snapshot, messages as others answer, and previews of its answers."""
         socket, table = self.socket, live.table
+        await socket.do("ping")  # whatever was sent before has arrived
         socket.numbers = count(1)
         before = len(socket.frames)
-        self.hub._nudges.clear()
+        self.hub.lobby.noted.clear()
         await socket.do("listen", table=table.id, seat=self.seat)
         version = table.version
         for written in answers:
@@ -61,9 +62,11 @@ class Chair:
             for code in table.match.state.options(self.seat)[:PROJECTED]:
                 named, moment = table.game.answers.names(code), table.match.moment
                 await socket.do("project", table=table.id, seat=self.seat, moment=moment, answer=named)
+        to_be_sent = f"to be sent rows of the lobby: {sorted(self.hub.lobby.noted.items())}"
+        await self.hub.lobby.publish()
         await socket.do("stop", table=table.id, seat=self.seat)
         frames = [str(frame) for frame in socket.frames[before:]]
-        frames.append(f"to look at the lobby: {sorted(connection.guest.id for connection in self.hub._nudges)}")
+        frames.append(to_be_sent)
         if lobby:
             for path in ("/api/lobby", f"/api/tables/{table.id}"):
                 frames.append((await self.browser.http.get(path)).text)
@@ -105,9 +108,9 @@ async def look(
     def entropy(size: int) -> bytes:
         return bytes([seed]) * size
 
-    with patch("timebooth.server.tables.hub.NUDGE_EVERY", NEVER):  # compare who is told, not when
-        async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as place:
-            chairs, live = await _sit_down(place, game, seats, options or {})
+    with patch("timebooth.server.tables.lobby_watch.BATCH_FOR", NEVER):  # compare who is told, not when
+        async with serving(str(file), STAYING, clock=lambda: NOW, entropy=entropy) as server:
+            chairs, live = await _sit_down(server, game, seats, options or {})
             while live.table.asked():
                 playing = live.table.match
                 assert playing is not None
@@ -123,25 +126,27 @@ async def look(
                             true = await chairs[audience].hears_in(playing.state, live, answers, lobby)
                             assert await chairs[audience].hears_in(imagined, live, answers, lobby) == true
                             frames += len(true)
-                await _answer(place, live, dice)
+                await _answer(server, live, dice)
     return Looked(looked, frames, prompts)
 
 
 async def _sit_down(
-    place: Place, game: str, seats: int, options: dict[str, Any]
+    server: LocalServer, game: str, seats: int, options: dict[str, Any]
 ) -> tuple[dict[int | None, Chair], LiveTable]:
-    players = [await place.browser() for _ in range(seats)]
+    players = [await server.browser() for _ in range(seats)]
     table = await players[0].open(game, "host", *["open"] * (seats - 1), options=options)
     chairs: dict[int | None, Chair] = {}
     for seat, player in enumerate(players):
-        chairs[seat] = Chair(place.hub, player, await player.socket(), seat)
+        chairs[seat] = Chair(server.hub, player, await player.socket(), seat)
         if seat > 0:
             assert (await chairs[seat].socket.act(table, "sit", "sit", seat=seat))["type"] == "done"
-    watcher = await place.browser()
-    chairs[None] = Chair(place.hub, watcher, await watcher.socket(), None)
-    live = await place.tables.live_tables.get(table)
+    watcher = await server.browser()
+    chairs[None] = Chair(server.hub, watcher, await watcher.socket(), None)
+    for chair in chairs.values():
+        await chair.socket.do("watch_lobby")
+    live = await server.tables.live_tables.get(table)
     live.subscribe(None, lambda _: None)  # so that it is never unloaded
-    place.hub.presence._pending = NeverSoon()
+    server.hub.presence._pending = NeverSoon()
     return chairs, live
 
 
@@ -156,9 +161,9 @@ def _sealed_by_others(live: LiveTable, seat: int) -> list[Written]:
     ]
 
 
-async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
+async def _answer(server: LocalServer, live: LiveTable, dice: FastRng) -> None:
     if not live.table.owes():  # a window is still open, because the clock stands still here
-        await place.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
+        await server.tables.live_tables.write(live, f"window:{live.table.asked_version}", WindowClosed)
         return
     playing, seat = live.table.match, live.table.owes()[0]
     assert playing is not None
@@ -167,4 +172,4 @@ async def _answer(place: Place, live: LiveTable, dice: FastRng) -> None:
     person = live.table.seats[seat].person
     assert person is not None
     command = f"{seat}.{playing.moment}"
-    await place.tables.act(live.table.id, person, command, Answer(seat, playing.moment, named))
+    await server.tables.act(live.table.id, person, command, Answer(seat, playing.moment, named))

@@ -30,7 +30,7 @@ from timebooth.server.sessions import me_routes, passkey_routes
 from timebooth.server.tables import routes as table_routes
 from timebooth.server.transport.websocket import serve_socket
 
-GONE = "client disconnected prematurely"
+CLIENT_DISCONNECTED = "client disconnected prematurely"
 """Litestar's message for a request whose client disconnected in the middle of its body."""
 
 log = logging.getLogger(__name__)
@@ -62,6 +62,7 @@ HANDLERS = (
     table_routes.fork,
     table_routes.record,
     table_routes.course,
+    table_routes.course_progress,
     passkey_routes.register_options,
     passkey_routes.register,
     passkey_routes.sign_in_options,
@@ -74,7 +75,7 @@ HANDLERS = (
     client_routes.client,
     socket,
 )
-WITH_RECORDS = (table_routes.import_record,)
+LARGE_BODY_HANDLERS = (table_routes.import_record,)
 """Routes that take large bodies."""
 DEPENDENCIES = {
     "services": Provide(services_of, sync_to_thread=False),
@@ -97,7 +98,7 @@ def make_app(services: Services) -> Litestar:
     app = Litestar(
         route_handlers=[
             *HANDLERS,
-            Router("/", route_handlers=WITH_RECORDS, request_max_body_size=services.limits.record_size),
+            Router("/", route_handlers=LARGE_BODY_HANDLERS, request_max_body_size=services.limits.record_size),
         ],
         dependencies=DEPENDENCIES,
         exception_handlers={
@@ -113,15 +114,15 @@ def make_app(services: Services) -> Litestar:
         logging_config=None,
     )
     app.state.services = services
-    app.state.description = description
+    app.state.api_description = api_description
     return app
 
 
 @cache
-def description() -> tuple[bytes, str]:
-    """Return the OpenAPI document and its tag. A second application exists only to generate it, once."""
+def api_description() -> tuple[bytes, str]:
+    """Return the OpenAPI document and its ETag, generated once by a second application that serves nothing."""
     app = Litestar(
-        route_handlers=[*HANDLERS, *WITH_RECORDS],
+        route_handlers=[*HANDLERS, *LARGE_BODY_HANDLERS],
         dependencies=DEPENDENCIES,
         openapi_config=OpenAPIConfig(
             title="Timebooth",
@@ -139,8 +140,8 @@ def refused(_: AnyRequest, problem: TimeboothError) -> Response[Problem]:
     return Response(problem_of(problem), status_code=status_of(problem))
 
 
-def malformed(_: AnyRequest, problem: HTTPException) -> Response[Problem]:
-    """Answer what the framework itself refuses."""
+def malformed(request: AnyRequest, problem: HTTPException) -> Response[Problem]:
+    """Answer a request that the framework itself refused."""
     match problem.status_code:
         case 404:
             answer = Problem("request.no_such_path")
@@ -148,11 +149,11 @@ def malformed(_: AnyRequest, problem: HTTPException) -> Response[Problem]:
             answer = Problem("request.no_such_method")
         case 413:
             answer = Problem("request.too_big")
-        case status if status >= 500 and problem.detail == GONE:
-            answer = Problem("request.malformed", {"reason": GONE})
+        case status if status >= 500 and problem.detail == CLIENT_DISCONNECTED:
+            answer = Problem("request.malformed", {"reason": CLIENT_DISCONNECTED})
             return Response(answer, status_code=400)
         case status if status >= 500:
-            return failed(_, problem)
+            return failed(request, problem)
         case _:
             answer = Problem("request.malformed", {"reason": _reason(problem)})
     return Response(answer, status_code=problem.status_code)
@@ -174,6 +175,6 @@ def unreadable(_: AnyRequest, problem: RecursionError | UnicodeError) -> Respons
 
 
 def failed(_: AnyRequest, problem: Exception) -> Response[Problem]:
-    """Answer an error of our own; the log has the traceback under the request's id."""
+    """Answer a request that failed with an error of ours; the log has the traceback under the request's id."""
     log.error("request failed", exc_info=problem)
     return Response(Problem("server.failed", {"request": request_id.get()}), status_code=500)

@@ -28,7 +28,10 @@ async def viewer(request: AnyRequest) -> Guest:
     """Return the guest of the cookie, or `NOBODY` if there is none or its session has ended."""
     services = services_of(request)
     found = services.cookies.read(request.cookies.get(COOKIE))
-    return found if found is not None and await services.sessions.admits(found) else NOBODY
+    if found is None or not await services.sessions.admits(found):
+        return NOBODY
+    services.choices.check(found.id)
+    return found
 
 
 async def guest(request: AnyRequest) -> Guest:

@@ -17,7 +17,8 @@ def healthz() -> Response[bytes]:
 @get("/readyz", media_type="text/plain")
 async def readyz(services: TheServices) -> Response[bytes]:
     """Say whether this node can serve: its database takes writes, and it is not stopping."""
-    problem = "stopping" if services.hub.stopping else await services.readiness.problem()
+    stopping = services.hub.stopping or services.desk.draining
+    problem = "stopping" if stopping else await services.readiness.problem()
     if problem:
         return Response(f"{problem}\n".encode(), status_code=503, media_type="text/plain")
     return Response(b"ready\n", media_type="text/plain")

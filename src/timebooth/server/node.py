@@ -8,10 +8,13 @@ import os
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import cast
 
 import msgspec
 import uvicorn
 
+from timebooth.server.admin.socket import listening_at, socket_file
 from timebooth.server.app import make_app
 from timebooth.server.pages import catalogue
 from timebooth.server.rates import Limits
@@ -19,19 +22,22 @@ from timebooth.server.services import Services
 from timebooth.server.sessions.sessions import CACHED_FOR
 from timebooth.server.tables.hub import HEARTBEAT, Hub
 from timebooth.server.tables.presence import GONE_AFTER
+from timebooth.server.tables.shared_presence import Share
 from timebooth.server.transport.hosts import LOCAL
 from timebooth.server.transport.uvicorn_server import CannotListen, Server, listening, make_server
 from timebooth.store.open_store import open_store
+from timebooth.store.pausable import PausableStore
 from timebooth.store.store import Store
 from timebooth.tables.bot_limits import BotLimits
 from timebooth.tables.bot_processes import BotProcesses
 from timebooth.tables.retention import Retention
+from timebooth.tables.shown import ShownProcess
 from timebooth.tables.tables import Tables
 
 GC_THRESHOLDS = (5_000, 20, 20)  # for `gc.set_threshold`
 
 
-class Plan(msgspec.Struct, frozen=True):
+class NodeConfig(msgspec.Struct, frozen=True):
     """The configuration of a node."""
 
     secret: bytes
@@ -43,6 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     db: str | None = None
     public_url: str = ""
     trusted_proxies: tuple[str, ...] = ()
+    nats: str | None = None
+    """A NATS server for the messages between nodes; by default they go through PostgreSQL."""
     metrics_port: int | None = None
     """Reachable from this machine only."""
     metrics_token: bytes = b""
@@ -56,11 +64,13 @@ class Plan(msgspec.Struct, frozen=True):
     bot_limits: BotLimits = BotLimits()
     gone_after: float = GONE_AFTER
     heartbeat: float = HEARTBEAT
+    admin_socket: Path | None = None
+    """Where the operator reaches this node; by default beside an SQLite database."""
     session_cache_seconds: float = CACHED_FOR
     """Seconds until a session that was ended on another node ends here."""
 
 
-def run(plan: Plan, started: Callable[[int], None] = print) -> None:
+def run(config: NodeConfig, started: Callable[[int], None] = print) -> None:
     """Serve until stopped by a signal; call `started` with the port once the server listens."""
 
     def ready(port: int) -> None:
@@ -68,7 +78,7 @@ def run(plan: Plan, started: Callable[[int], None] = print) -> None:
         started(port)
 
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
-        runner.run(serve(plan, ready))
+        runner.run(serve(config, ready))
 
 
 def tune_gc() -> None:
@@ -78,58 +88,63 @@ def tune_gc() -> None:
     gc.freeze()
 
 
-async def serve(plan: Plan, started: Callable[[int], None] = print) -> None:
+async def serve(config: NodeConfig, started: Callable[[int], None] = print) -> None:
     """Serve until stopped; for `run`, and for tests that have an event loop."""
     with ExitStack() as opened:
-        listeners = [opened.enter_context(closing(each)) for each in listeners_of(plan)]
-        store = await open_store(plan.db, alone=True)
+        listeners = [opened.enter_context(closing(each)) for each in listeners_of(config)]
+        store = cast("Store", PausableStore(await open_store(config.db, alone=True, nats=config.nats)))
+        shown = opened.enter_context(closing(ShownProcess(catalogue.find_game)))
         try:
-            server = node(plan, _tables(plan, store), listeners)
+            server = make_node(config, _tables(config, store, shown), listeners)
             server.when_started = lambda: started(listeners[0].getsockname()[1])
-            await server.serve(sockets=listeners)
+            async with listening_at(socket_file(config.db, config.admin_socket), server.services.desk):
+                await server.serve(sockets=listeners)
         finally:
             await store.close()
 
 
-def _tables(plan: Plan, store: Store) -> Tables:
+def _tables(config: NodeConfig, store: Store, shown: ShownProcess) -> Tables:
     return Tables(
         store,
-        bot_runner=bot_runner(plan),
+        bot_runner=bot_runner(config),
         find_game=catalogue.find_game,
-        quotas=plan.limits.quotas,
-        retention=plan.retention,
+        quotas=config.limits.quotas,
+        retention=config.retention,
+        show=shown.rows,
     )
 
 
-def listeners_of(plan: Plan) -> list[socket.socket]:
-    """Return the listening socket and, if the plan has a metrics port, a second one for this machine only."""
-    found = [listening(plan.host, plan.port)]
-    if plan.metrics_port is not None:
+def listeners_of(config: NodeConfig) -> list[socket.socket]:
+    """Return the listening socket and, if the configuration has a metrics port, a second one for this machine only."""
+    found = [listening(config.host, config.port)]
+    if config.metrics_port is not None:
         try:
-            found.append(listening(LOCAL[0], plan.metrics_port))
+            found.append(listening(LOCAL[0], config.metrics_port))
         except CannotListen:
             found[0].close()
             raise
     return found
 
 
-def bot_runner(plan: Plan) -> BotProcesses:
-    return BotProcesses(catalogue.find_game, plan.bots, plan.bot_limits)
+def bot_runner(config: NodeConfig) -> BotProcesses:
+    return BotProcesses(catalogue.find_game, config.bots, config.bot_limits)
 
 
-def node(plan: Plan, tables: Tables, listeners: Sequence[socket.socket] = ()) -> Server:
-    """Build a node; `listeners` are those of `listeners_of`."""
+def make_node(
+    config: NodeConfig, tables: Tables, listeners: Sequence[socket.socket] = (), share: Share | None = None
+) -> Server:
+    """Build a node; `listeners` are those of `listeners_of`, and `share` connects it with the other nodes."""
     services = Services(
-        Hub(tables, heartbeat=plan.heartbeat, gone_after=plan.gone_after, limits=plan.limits),
-        plan.secret,
-        old_secrets=plan.old_secrets,
-        public_url=plan.public_url,
-        limits=plan.limits,
-        lan=plan.host not in LOCAL,
-        trusted_proxies=plan.trusted_proxies,
-        metrics_token=plan.metrics_token,
-        full_addresses=plan.full_addresses,
-        session_cache_seconds=plan.session_cache_seconds,
+        Hub(tables, heartbeat=config.heartbeat, gone_after=config.gone_after, limits=config.limits, share=share),
+        config.secret,
+        old_secrets=config.old_secrets,
+        public_url=config.public_url,
+        limits=config.limits,
+        lan=config.host not in LOCAL,
+        trusted_proxies=config.trusted_proxies,
+        metrics_token=config.metrics_token,
+        full_addresses=config.full_addresses,
+        session_cache_seconds=config.session_cache_seconds,
     )
     if len(listeners) > 1:
         services.metrics_access.port = listeners[1].getsockname()[1]

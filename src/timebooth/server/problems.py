@@ -6,6 +6,7 @@ import msgspec
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server.protocol import Problem
+from timebooth.store.pausable import ReadOnly
 from timebooth.store.store import StoreError
 
 
@@ -18,6 +19,7 @@ class Refusal(TimeboothError):
 
 
 BY_KEY = {
+    "table.deleted": 410,
     "store.bad_text": 400,
     "table.unknown": 404,
     "game.unknown": 404,
@@ -31,7 +33,16 @@ BY_KEY = {
     "call.too_many": 429,
     "table.players_only": 403,
 }
-BY_FAMILY = {"table": 409, "refused": 409, "setup": 400, "record": 400, "edition": 400, "store": 503, "quota": 429}
+BY_FAMILY = {
+    "table": 409,
+    "refused": 409,
+    "server": 503,
+    "setup": 400,
+    "record": 400,
+    "edition": 400,
+    "store": 503,
+    "quota": 429,
+}
 
 
 def status_of(problem: TimeboothError) -> int:
@@ -42,7 +53,7 @@ def status_of(problem: TimeboothError) -> int:
 
 def problem_of(problem: TimeboothError) -> Problem:
     """Return what a client is told. Messages of the database are not passed on."""
-    if isinstance(problem, StoreError):
+    if isinstance(problem, StoreError) and not isinstance(problem, ReadOnly):
         return Problem("server.no_database")
     return Problem(problem.key, plain(problem.args_by_name))
 

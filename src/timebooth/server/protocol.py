@@ -147,6 +147,8 @@ class GameInfo(Wire, frozen=True):
     bots: tuple[str, ...]
     seat_fields: tuple[str, ...]
     word_fields: dict[str, str]
+    minutes: tuple[int, ...] = ()
+    """About how long one person plays against bots, for each number of seats."""
 
 
 class RuleRow(Wire, frozen=True):
@@ -175,6 +177,13 @@ class Mine(Wire, frozen=True):
     """Why the table cannot be opened now; nothing is lost."""
     closes_at: float | None = None
     """When the table will be closed if nobody visits it."""
+    moment: int = 0
+    """How many rounds of answers were played."""
+    round: int | None = None
+    """In a game that is played in rounds: which one, and of how many if that is known."""
+    rounds: int | None = None
+    until: float | None = None
+    """When the first of my clocks runs out."""
 
 
 class Lobby(Wire, frozen=True):
@@ -202,7 +211,7 @@ class Fork(Wire, frozen=True):
     settings: Settings | None = None
 
 
-class TakeIn(Wire, frozen=True):
+class RecordImport(Wire, frozen=True):
     """A record to import."""
 
     command: Id
@@ -272,6 +281,8 @@ class LessonOfGame(Wire, frozen=True):
     """Of winning, with the better answer."""
     loss: float
     """How much less it was with the given one."""
+    why: tuple[Told, ...] = ()
+    """What the better one would have done, as far as the game can foresee it."""
 
 
 class CourseOfGame(Wire, frozen=True):
@@ -283,6 +294,15 @@ class CourseOfGame(Wire, frozen=True):
     """One for each seat."""
     lessons: tuple[LessonOfGame, ...] = ()
     """At most three for each seat, the most expensive first."""
+    complete: bool = True
+    """False if the time ran out: of what came later nobody knows what was luck or skill."""
+
+
+class CourseProgress(Wire, frozen=True):
+    """How far an analysis has come."""
+
+    share: float
+    """From 0, while it waits for its turn, to 1."""
 
 
 # WebSocket: calls of the browser. Each gets one reply with its number.
@@ -331,11 +351,33 @@ class Hint(Wire, frozen=True, tag="hint"):
     seat: Seat
 
 
+class AskCoach(Wire, frozen=True, tag="ask_coach"):
+    """Ask whether an answer that I am about to send gives away a lot; only against bots."""
+
+    id: Number
+    table: Id
+    seat: Seat
+    moment: Number
+    answer: Fields
+
+
 class Ping(Wire, frozen=True, tag="ping"):
     id: Number
 
 
-Call = Listen | StopListening | Act | Project | Hint | Ping
+class WatchLobby(Wire, frozen=True, tag="watch_lobby"):
+    """Show me the lobby, and then what changes in it."""
+
+    id: Number
+
+
+class LeaveLobby(Wire, frozen=True, tag="leave_lobby"):
+    """Tell me no more of the lobby."""
+
+    id: Number
+
+
+Call = WatchLobby | LeaveLobby | Listen | StopListening | Act | Project | Hint | AskCoach | Ping
 
 # WebSocket: messages of the server.
 
@@ -382,6 +424,15 @@ class Hinted(Wire, frozen=True, tag="hinted"):
     estimates: tuple[Estimate, ...]
 
 
+class Coached(Wire, frozen=True, tag="coached"):
+    """What the coach says of an answer: my chance of winning with the best one, and with this one; nothing if the
+    answer is good enough."""
+
+    id: int
+    chance: float | None = None
+    left: float | None = None
+
+
 class Tell(Wire, frozen=True, tag="tell"):
     """The next message of a stream that I subscribe to."""
 
@@ -406,8 +457,28 @@ class Here(Wire, frozen=True, tag="here"):
     spectators: int
 
 
+class LobbyShown(Wire, frozen=True, tag="lobby_shown"):
+    """The whole lobby, to somebody who begins to watch it."""
+
+    lobby: Lobby
+
+
+class PublicTables(Wire, frozen=True, tag="public_tables"):
+    """Public tables that are new or have changed, and the ids of those that are not listed any more."""
+
+    changed: tuple[Summary, ...]
+    gone: tuple[str, ...] = ()
+
+
+class OwnTables(Wire, frozen=True, tag="own_tables"):
+    """Tables of mine that are new or have changed, and the ids of those at which I do not sit any more."""
+
+    changed: tuple[Mine, ...]
+    gone: tuple[str, ...] = ()
+
+
 class LobbyChanged(Wire, frozen=True, tag="lobby_changed"):
-    """A table of the lobby was opened, begun or finished, or it is my turn somewhere: fetch the lobby again."""
+    """The lobby may have changed in ways that are not known: watch it again."""
 
 
 class Goodbye(Wire, frozen=True, tag="goodbye"):
@@ -417,6 +488,21 @@ class Goodbye(Wire, frozen=True, tag="goodbye"):
     back_in: float | None = None
 
 
-ServerMessage = Welcome | Done | Refused | Projected | Hinted | Tell | StreamEnded | Here | LobbyChanged | Goodbye
+ServerMessage = (
+    Welcome
+    | Done
+    | Refused
+    | Projected
+    | Hinted
+    | Coached
+    | Tell
+    | StreamEnded
+    | Here
+    | LobbyShown
+    | PublicTables
+    | OwnTables
+    | LobbyChanged
+    | Goodbye
+)
 
 CALLS = msgspec.json.Decoder(Call)

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from timebooth.server.admin.choices import Choices
+from timebooth.server.admin.desk import Desk
 from timebooth.server.metrics import Metrics, MetricsAccess
 from timebooth.server.protocol import Goodbye
 from timebooth.server.rates import Buckets, Limits, Rates
@@ -20,7 +22,7 @@ from timebooth.server.tables.hub import Hub
 from timebooth.server.transport.addresses import LOOPBACK, Addresses, address_of, counted, digest_of
 from timebooth.server.transport.connection_limiter import ConnectionLimiter
 from timebooth.server.transport.hosts import Hosts
-from timebooth.store.store import ERASED_EPOCH
+from timebooth.store.store import ERASED_EPOCH, StoreError
 
 ERASE_WITHIN = 5.0  # seconds that a request waits for an erasure
 RECONNECT_AFTER = 1.0  # seconds, for a browser whose session has ended
@@ -62,27 +64,37 @@ class Services:
         self.sessions = Sessions(store, cache_for=session_cache_seconds)
         self.passkeys = Passkeys(store, self.sessions, keys)
         self.erasures = Erasures(hub, self.sessions)
-        self._watcher: asyncio.Task[None] | None = None
+        self.choices = Choices(store, look_every=session_cache_seconds, on_banned=self.end_all_sessions)
+        self.desk = Desk(hub.tables, self.choices, self.erase)
+        self.desk.sockets = lambda: len(hub.connections)
+        self.desk.end_streams = hub.end_streams
+        self._watchers: list[asyncio.Task[None]] = []
         trusted = trusted_proxies or (LOOPBACK if public_url else ())
         self.limiter = ConnectionLimiter(
             self.limits.connections,
             Addresses(secret, trusted, full_in_log=full_addresses),
-            lambda reason: self.metrics.closed.labels(reason).inc(),
+            lambda reason: self.metrics.refused_connections.labels(reason).inc(),
         )
         self.metrics.connections.set_function(lambda: self.limiter.open)
 
     async def open(self) -> None:
         """Start the hub, resume erasures, and watch for sessions that end on other nodes."""
+        with suppress(StoreError):  # read again by the watcher
+            await self.choices.look()
         await self.hub.open()
         await self.erasures.resume()
-        self._watcher = asyncio.create_task(self.sessions.watch(lambda: self.hub.by_person, self.end_sessions))
+        self._watchers = [
+            asyncio.create_task(self.sessions.watch(lambda: self.hub.by_person, self.end_sessions)),
+            asyncio.create_task(self.choices.watch(lambda: self.hub.by_person)),
+        ]
 
     async def close(self) -> None:
         self.studies.close()
-        if self._watcher is not None:
-            self._watcher.cancel()
+        for watcher in self._watchers:
+            watcher.cancel()
             with suppress(asyncio.CancelledError):
-                await self._watcher
+                await watcher
+        await self.desk.close()
         await self.erasures.close()
         await self.hub.close()
 
@@ -92,6 +104,11 @@ class Services:
         for connection in tuple(self.hub.by_person.get(person, ())):
             if connection.guest.epoch < epoch:
                 connection.cut(goodbye)
+
+    def end_all_sessions(self, person: str) -> None:
+        """Close all connections of a person who is banned."""
+        for connection in tuple(self.hub.by_person.get(person, ())):
+            connection.cut(Goodbye("signed_out", RECONNECT_AFTER))
 
     async def erase(self, person: str) -> bool:
         """Erase a guest; return whether everything known now is already erased."""

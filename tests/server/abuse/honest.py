@@ -57,7 +57,9 @@ class _Message(msgspec.Struct):
 
 
 class _Said(msgspec.Struct):
-    type: Literal["tell", "done", "refused", "welcome", "here", "lobby_changed", "goodbye", "projected", "hinted"]
+    type: Literal[
+        "tell", "done", "refused", "welcome", "here", "lobby_changed", "goodbye", "projected", "hinted", "coached"
+    ]
     id: int | None = None
     table: str = ""
     key: str = ""

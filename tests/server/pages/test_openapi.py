@@ -37,13 +37,13 @@ CHECKS = [
 
 @contextmanager
 def running(address: str) -> Iterator[int]:
-    """A server in its own thread, because schemathesis has no event loop."""
+    """Run a server in its own thread, because schemathesis has no event loop."""
     started, stop = threading.Event(), threading.Event()
     port: list[int] = []
 
     async def run() -> None:
-        async with serving(address) as place:
-            port.append(place.port)
+        async with serving(address) as server:
+            port.append(server.port)
             started.set()
             while not stop.is_set():
                 await asyncio.sleep(0.05)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.browser import Browser
-from tests.server.local_server import Place, spend
+from tests.server.local_server import LocalServer, run_on_server
 from timebooth.server.sessions.guests import Cookies, language_of, new_guest
 from timebooth.server.transport.hosts import Hosts
 from timebooth.words import Words
@@ -18,8 +18,8 @@ def file(tmp_path: Path) -> str:
 
 
 def test_a_guest_keeps_name_and_colour_by_a_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         first = await ada.http.get("/api/me")
 
         assert first.json() == await ada.get("/api/me")
@@ -28,37 +28,37 @@ def test_a_guest_keeps_name_and_colour_by_a_cookie_that_scripts_cannot_read(tmp_
         assert "samesite=lax" in said
         assert "secure" not in said
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_guest_chooses_name_colour_and_language(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
 
         answer = await ada.http.patch("/api/me", json={"name": "  Ada   L ", "colour": "p3", "lang": "fr"})
 
         assert answer.json() == {"name": "Ada L", "colour": "p3", "lang": "fr"}
         assert await ada.get("/api/me") == answer.json()
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 @pytest.mark.parametrize("change", [{"name": ""}, {"name": "x" * 41}, {"colour": "red"}, {"id": "other"}, []])
 def test_an_invalid_profile_is_refused(tmp_path: Path, change: object) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
 
         answer = await ada.http.patch("/api/me", json=change)
 
         assert answer.status_code == 400
         assert answer.json()["key"] == "request.malformed"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_changed_name_is_used_when_the_guest_sits_down(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         table = await ada.open("fingers", "open", "open", "open")
         socket = await ada.socket()
         await ada.http.patch("/api/me", json={"name": "Ada"})
@@ -68,19 +68,19 @@ def test_a_changed_name_is_used_when_the_guest_sits_down(tmp_path: Path) -> None
         info = await ada.get(f"/api/tables/{table}")
         assert info["summary"]["chairs"][0]["name"] == "Ada"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 @pytest.mark.parametrize("tamper", ["", "nonsense", "last letter", "another key"])
 def test_a_cookie_that_was_tampered_with_is_invalid(tmp_path: Path, tamper: str) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         good = ada.cookie
         forged = {
             "last letter": good[:-1] + ("E" if good[-1] != "E" else "I"),  # two bits of it are padding
             "another key": Cookies(b"some other key, long enough").write(new_guest("en")),
         }
-        eve = Browser(place.port, cookies={"timebooth": forged.get(tamper, tamper)})
+        eve = Browser(server.port, cookies={"timebooth": forged.get(tamper, tamper)})
 
         answer = await eve.http.post(
             "/api/tables", json={"command": "c", "settings": {"game": "fingers", "places": []}}
@@ -92,7 +92,7 @@ def test_a_cookie_that_was_tampered_with_is_invalid(tmp_path: Path, tamper: str)
         assert told.json() == {"key": "guest.unknown"}
         await eve.http.aclose()
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_cookie_is_secure_if_the_page_is() -> None:
@@ -129,8 +129,8 @@ ODD = "A\u202ed\u200ba\n\x1b"
 def test_names_are_cleaned_wherever_they_are_entered(tmp_path: Path) -> None:
     """The name of a guest, of a place at a table, and of a seat that somebody takes."""
 
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
 
         answer = await ada.http.patch("/api/me", json={"name": ODD})
         places = [{"kind": "host", "name": ODD}, {"kind": "open"}, {"kind": "open"}]
@@ -144,4 +144,4 @@ def test_names_are_cleaned_wherever_they_are_entered(tmp_path: Path) -> None:
         nothing = await ada.http.patch("/api/me", json={"name": "\u200b"})
         assert nothing.json()["name"] == "Ada"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)

@@ -14,10 +14,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from webauthn.helpers import bytes_to_base64url
 
-from tests.server.local_server import PLAN, Place, spend
+from tests.server.local_server import CONFIG, LocalServer, run_on_server
 from timebooth.server.problems import Refusal
-from timebooth.server.sessions.passkeys import CHALLENGE_SECONDS, Challenges
-from timebooth.server.sessions.passkeys import Place as Where
+from timebooth.server.sessions.passkeys import CHALLENGE_SECONDS, Challenges, RelyingParty
 
 PRESENT, ATTESTED = 0x01, 0x40
 
@@ -68,9 +67,9 @@ class Device:
 
 
 def test_a_guest_creates_a_passkey_and_is_the_same_guest_on_another_device(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada, other = await place.browser(), await place.browser()
-        device = Device(f"http://localhost:{place.port}")
+    async def test(server: LocalServer) -> None:
+        ada, other = await server.browser(), await server.browser()
+        device = Device(f"http://localhost:{server.port}")
         table = await ada.open("fingers", "host", "open", "open")
         made = device.make(await ada.post("/api/passkey/register/options"))
         me = await ada.post("/api/passkey/register/verify", {"credential": made})
@@ -83,13 +82,13 @@ def test_a_guest_creates_a_passkey_and_is_the_same_guest_on_another_device(store
         assert there == {**me, "name": "Ada"}
         assert (await other.get(f"/api/tables/{table}"))["seats"] == [0]
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_an_invalid_passkey_is_refused(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
-        device = Device(f"http://localhost:{place.port}")
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
+        device = Device(f"http://localhost:{server.port}")
         made = device.make(await ada.post("/api/passkey/register/options"))
         stolen = await eve.http.post("/api/passkey/register/verify", json={"credential": made})
         assert stolen.json()["key"] == "passkey.too_late"
@@ -106,7 +105,7 @@ def test_an_invalid_passkey_is_refused(tmp_path: Path) -> None:
             found: dict[str, Any] = await eve.post("/api/passkey/sign-in/options")
             return found
 
-        thief = Device(f"http://localhost:{place.port}")
+        thief = Device(f"http://localhost:{server.port}")
         assert await refused(thief.use(await options())) == "passkey.not_good"
         phishing = Device("http://evil.example")
         phishing.key = device.key
@@ -131,21 +130,21 @@ def test_an_invalid_passkey_is_refused(tmp_path: Path) -> None:
             await options()
             assert await refused(wrong) == "passkey.not_good"
 
-    spend(str(tmp_path / "tables.db"), test, PLAN)
+    run_on_server(str(tmp_path / "tables.db"), test, CONFIG)
 
 
 @pytest.mark.parametrize("number", ["http://127.0.0.1:8765", "http://192.168.1.7:8765", "http://[::1]:8765"])
 def test_a_passkey_needs_a_host_name_not_an_ip_address(number: str) -> None:
     with pytest.raises(Refusal, match="needs_a_name"):
-        Where(number)
+        RelyingParty(number)
 
 
 def test_a_passkey_is_never_registered_over_an_existing_one(store_address: str) -> None:
     """An authenticator chooses its credential id, so it may be that of somebody else."""
 
-    async def test(place: Place) -> None:
-        ada, eve, other = [await place.browser() for _ in range(3)]
-        origin = f"http://localhost:{place.port}"
+    async def test(server: LocalServer) -> None:
+        ada, eve, other = [await server.browser() for _ in range(3)]
+        origin = f"http://localhost:{server.port}"
         device, same_name = Device(origin), Device(origin)
         await ada.http.patch("/api/me", json={"name": "Ada"})
         made = device.make(await ada.post("/api/passkey/register/options"))
@@ -161,13 +160,13 @@ def test_a_passkey_is_never_registered_over_an_existing_one(store_address: str) 
         used = device.use(await other.post("/api/passkey/sign-in/options"))
         assert (await other.post("/api/passkey/sign-in/verify", {"credential": used}))["name"] == "Ada"
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_a_challenge_can_be_used_only_once(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
-        device = Device(f"http://localhost:{place.port}")
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
+        device = Device(f"http://localhost:{server.port}")
         device.counts = False
         made = device.make(await ada.post("/api/passkey/register/options"))
         stolen = {"cookie": "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())}
@@ -183,12 +182,12 @@ def test_a_challenge_can_be_used_only_once(tmp_path: Path) -> None:
         replayed = await eve.http.post("/api/passkey/sign-in/verify", json={"credential": used})
         assert replayed.json()["key"] == "passkey.too_late"
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def test_used_challenges_are_dropped_when_their_cookie_has_expired() -> None:
     now = 0.0
-    challenges = Challenges(lambda: now, most=3)
+    challenges = Challenges(lambda: now, max_kept=3)
     assert challenges.use(b"a")
     assert not challenges.use(b"a")
     now = CHALLENGE_SECONDS + 1.0
@@ -200,10 +199,10 @@ def test_used_challenges_are_dropped_when_their_cookie_has_expired() -> None:
 
 
 def test_a_guest_has_ten_passkeys_at_most_and_removes_only_their_own(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         for number in range(11):
-            device = Device(f"http://localhost:{place.port}")
+            device = Device(f"http://localhost:{server.port}")
             device.id = b"credential %d" % number
             options = await ada.http.post("/api/passkey/register/options")
             assert (options.status_code == 200) is (number < 10)
@@ -221,13 +220,13 @@ def test_a_guest_has_ten_passkeys_at_most_and_removes_only_their_own(tmp_path: P
             assert answer.json().get("passkey", False) is (left > 0)
         assert "passkeys" not in await ada.get("/api/me/data")
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def test_a_removed_passkey_signs_nobody_in(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, other = await place.browser(), await place.browser()
-        device = Device(f"http://localhost:{place.port}")
+    async def test(server: LocalServer) -> None:
+        ada, other = await server.browser(), await server.browser()
+        device = Device(f"http://localhost:{server.port}")
         made = device.make(await ada.post("/api/passkey/register/options"))
         await ada.post("/api/passkey/register/verify", {"credential": made})
         await ada.http.delete(f"/api/me/passkeys/{made['id']}")
@@ -237,4 +236,4 @@ def test_a_removed_passkey_signs_nobody_in(tmp_path: Path) -> None:
 
         assert answer.json()["key"] == "passkey.not_good"
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tests.server.browser import Browser
-from tests.server.local_server import PLAN, Place, serving, spend
+from tests.server.local_server import CONFIG, LocalServer, run_on_server, serving
 from timebooth.server.sessions.guests import Cookies
 from timebooth.server.sessions.sessions import Sessions
 from timebooth.store.store import StoreError
@@ -29,8 +29,8 @@ async def table_of(ada: Browser, ben: Browser) -> str:
 
 
 def test_a_guest_can_export_their_own_data_and_nobody_elses(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada, ben, eve = [await place.browser() for _ in range(3)]
+    async def test(server: LocalServer) -> None:
+        ada, ben, eve = [await server.browser() for _ in range(3)]
         table = await table_of(ada, ben)
 
         answer = await ada.http.get("/api/me/data")
@@ -47,18 +47,18 @@ def test_a_guest_can_export_their_own_data_and_nobody_elses(store_address: str) 
             assert part not in text
         assert "Ada" not in (await ben.http.get("/api/me/data")).text
         assert "tables" not in await eve.get("/api/me/data")
-        stranger = Browser(place.port)
+        stranger = Browser(server.port)
         assert (await stranger.http.get("/api/me/data")).status_code == 401
         await stranger.http.aclose()
         for wrong in ("%00", "a/b", "x" * 101):
             assert (await ada.http.get(f"/api/me/data?after={wrong}")).status_code == 400
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_an_erased_guest_is_gone_and_the_others_play_on(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         table = await table_of(ada, ben)
         theirs = ada.cookie
         person = (await ada.get("/api/me/data"))["id"]
@@ -76,26 +76,26 @@ def test_an_erased_guest_is_gone_and_the_others_play_on(store_address: str) -> N
         info = await ben.get(f"/api/tables/{table}")
         assert info["summary"]["host"] == "Somebody"
         assert info["summary"]["chairs"][0]["bot"]
-        again = Browser(place.port, cookies={"timebooth": theirs})
+        again = Browser(server.port, cookies={"timebooth": theirs})
         assert (await again.http.get("/api/me/data")).status_code == 401
         assert (await again.get("/api/me"))["name"] != "Ada Lovelace"
         await again.http.aclose()
-        await place.services.erasures.settle()
-        store = place.tables.store
+        await server.services.erasures.settle()
+        store = server.tables.store
         assert await store.erasing() == []
         kept = b"".join(entry.command.encode() + entry.body for entry in await store.read(table))
         assert b"Ada" not in kept
         assert person.encode() not in kept
         assert b"from Ben" in kept
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_nobody_erases_a_stranger(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         table = await table_of(ada, ben)
-        stranger = Browser(place.port)
+        stranger = Browser(server.port)
         assert (await stranger.http.delete("/api/me")).status_code == 401
         elsewhere = await ada.http.delete("/api/me", headers={"origin": "http://evil.example"})
         assert elsewhere.status_code == 403
@@ -104,19 +104,19 @@ def test_nobody_erases_a_stranger(tmp_path: Path) -> None:
         assert [chair["name"] for chair in chairs[:2]] == ["Ada Lovelace", "Somebody"]
         await stranger.http.aclose()
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def test_an_erasure_is_resumed_after_a_restart(store_address: str) -> None:
     async def run() -> None:
-        async with serving(store_address) as place:
-            ada, ben = await place.browser(), await place.browser()
+        async with serving(store_address) as server:
+            ada, ben = await server.browser(), await server.browser()
             table = await table_of(ada, ben)
             person = (await ada.get("/api/me/data"))["id"]
-            await place.tables.store.begin_erasing(person)  # and then the server dies
-        async with serving(store_address) as place:
-            await place.services.erasures.settle()
-            store = place.tables.store
+            await server.tables.store.begin_erasing(person)  # and then the server dies
+        async with serving(store_address) as server:
+            await server.services.erasures.settle()
+            store = server.tables.store
             assert await store.erasing() == []
             assert b"Ada" not in b"".join(entry.body for entry in await store.read(table))
 
@@ -124,10 +124,10 @@ def test_an_erasure_is_resumed_after_a_restart(store_address: str) -> None:
 
 
 def test_sessions_end_on_all_devices_but_this_one(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         me = await ada.get("/api/me")
-        phone = Browser(place.port, cookies={"timebooth": ada.cookie})
+        phone = Browser(server.port, cookies={"timebooth": ada.cookie})
         old = ada.cookie
         line = await phone.socket()
 
@@ -145,7 +145,7 @@ def test_sessions_end_on_all_devices_but_this_one(store_address: str) -> None:
         assert "timebooth" not in ada.http.cookies
         await phone.__aexit__(None, None, None)
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_sessions_end_on_other_nodes_within_seconds(store_address: str) -> None:
@@ -183,7 +183,7 @@ def test_ordinary_requests_use_the_cached_epoch() -> None:
     async def run() -> None:
         now = 0.0
         store = CountingStore()
-        sessions = Sessions(store, clock=lambda: now, cache_for=10.0, most=100)  # type: ignore[arg-type]
+        sessions = Sessions(store, clock=lambda: now, cache_for=10.0, max_cached=100)  # type: ignore[arg-type]
         for _ in range(50):
             assert await sessions.epoch("ada") == 0
         assert store.asked == 1
@@ -217,21 +217,21 @@ def test_cookies_of_older_versions_and_of_old_keys_are_valid() -> None:
 
 def test_nobody_is_signed_out_when_a_key_is_rotated(tmp_path: Path) -> None:
     address = str(tmp_path / "tables.db")
-    rotated = msgspec.structs.replace(PLAN, secret=b"a new key for the tests", old_secrets=(PLAN.secret,))
+    rotated = msgspec.structs.replace(CONFIG, secret=b"a new key for the tests", old_secrets=(CONFIG.secret,))
     dropped = msgspec.structs.replace(rotated, old_secrets=())
 
     async def run() -> None:
-        async with serving(address) as place:
-            ada = await place.browser()
+        async with serving(address) as server:
+            ada = await server.browser()
             me, cookie = await ada.get("/api/me"), ada.cookie
-        async with serving(address, rotated) as place:
-            ada = Browser(place.port, cookies={"timebooth": cookie})
+        async with serving(address, rotated) as server:
+            ada = Browser(server.port, cookies={"timebooth": cookie})
             assert await ada.get("/api/me") == me
             renewed = next(each.value for each in ada.http.cookies.jar if each.value != cookie)
             await ada.http.aclose()
-        async with serving(address, dropped) as place:
+        async with serving(address, dropped) as server:
             for value, status in ((renewed, 200), (cookie, 401)):
-                ada = Browser(place.port, cookies={"timebooth": str(value)})
+                ada = Browser(server.port, cookies={"timebooth": str(value)})
                 assert (await ada.http.patch("/api/me", json={})).status_code == status
                 await ada.http.aclose()
 
@@ -239,14 +239,14 @@ def test_nobody_is_signed_out_when_a_key_is_rotated(tmp_path: Path) -> None:
 
 
 def test_exports_and_erasures_are_limited(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(PLAN.limits, exports="3/day", privacy="2/day")
-    plan = msgspec.structs.replace(PLAN, limits=limits)
+    limits = msgspec.structs.replace(CONFIG.limits, exports="3/day", privacy="2/day")
+    config = msgspec.structs.replace(CONFIG, limits=limits)
 
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         exports = [(await ada.http.get("/api/me/data")).status_code for _ in range(4)]
         ended = [(await ada.http.post("/api/me/sign-out-everywhere", json={})).status_code for _ in range(3)]
         assert (exports.count(200), exports[-1]) == (3, 429)
         assert (ended.count(200), ended[-1]) == (2, 429)
 
-    spend(str(tmp_path / "tables.db"), test, plan)
+    run_on_server(str(tmp_path / "tables.db"), test, config)

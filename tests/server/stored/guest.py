@@ -13,7 +13,7 @@ from tests.server.stored.messages import Grammar, Known, Message
 
 TIMEOUT = 60.0
 RESUBSCRIBED = 6  # tables, on a new socket
-REPLIES = ("done", "refused", "projected", "hinted")
+REPLIES = ("done", "refused", "projected", "hinted", "coached")
 
 
 class Lost(Exception):

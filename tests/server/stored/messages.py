@@ -73,12 +73,15 @@ class Grammar:
             "come_back": lambda known: {"seat": self._seat(known)},
             "answer": self._answer,
             "take_back": lambda known: {"seat": self._seat(known)},
+            "ask_undo": lambda known: {"seat": self._seat(known)},
+            "answer_undo": self._answer_undo,
             "give_orders": self._orders,
             "say": self._say,
+            "react": lambda known: {"seat": self._seat(known), "reaction": self.dice.choice(("bravo", "wow", "boo"))},
             "note": lambda known: {"seat": self._seat(known), "text": self.values.good_text(4000, 0)},
             "set_sleep": self._sleep,
         }
-        self.weights = (3, 2, 2, 2, 3, 25, 4, 20, 10, 8, 6)
+        self.weights = (3, 2, 2, 2, 3, 25, 4, 3, 3, 20, 10, 4, 8, 6)
         self.calls: dict[str, Callable[[], dict[str, Any]]] = {
             "listen": self._listen,
             "stop": lambda: {"type": "stop", "table": self._table().table, "seat": self._seat(self._table())},
@@ -178,6 +181,9 @@ class Grammar:
         if self.dice.random() < 0.1:
             answer[self.dice.choice(tuple(answer))] = self.values.value()
         return {"seat": seat, "moment": scene["moment"], "answer": answer}
+
+    def _answer_undo(self, known: Known) -> dict[str, Any]:
+        return {"seat": self._seat(known), "of": self._seat(known), "grant": self.dice.random() < 0.8}
 
     def _orders(self, known: Known) -> dict[str, Any]:
         values, dice = self.values, self.dice

@@ -26,6 +26,7 @@ from timebooth.store.open_store import open_store
 from timebooth.store.store import Entry
 from timebooth.tables import facts
 from timebooth.tables.table import Table
+from timebooth.tables.upgrade_plan import plan_of
 from timebooth.words import Words
 
 GUESTS = 4
@@ -203,7 +204,7 @@ async def _logs(address: str, guests: list[Guest]) -> dict[str, list[Entry]]:
 def _read_again(logs: dict[str, list[Entry]], report: Report, sent: dict[str, Message]) -> None:
     """Read every log in this process too, to name a fact that cannot be read."""
     for name, entries in logs.items():
-        table = Table(name, find_game)
+        table = Table(name, find_game, plan_of(entries))
         for entry in entries:
             try:
                 table.apply(entry.version, facts.read(entry.body))

@@ -10,7 +10,7 @@ import msgspec
 from tests.server.light_client import LightSocket
 from tests.server.stored.guest import Guest
 from tests.server.stored.messages import Known
-from timebooth.tables.tables import MAX_BEHIND
+from timebooth.tables.table import MAX_BEHIND
 
 TIMEOUT = 120.0
 
@@ -46,7 +46,7 @@ class Looking:
 
 
 async def shown_to(guest: Guest) -> dict[str, Shown]:
-    """Every table of a guest: its summary, and for each of their seats and the spectators stream, scene and story."""
+    """Return every table of a guest: its summary; for each of their seats and for spectators, stream, scene, story."""
     found = {}
     for known in guest.tables:
         looking = Looking()

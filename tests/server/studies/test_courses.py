@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from math import inf
 
 from tests.contract import random_match
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import Record
 from timebooth.registry import find_game
-from timebooth.server.studies.studies import compute_course
+from timebooth.server.studies.studies import Studies, compute_course
+from timebooth.words import catalogue
 
 
 def test_a_lesson_names_both_answers_as_they_were_offered() -> None:
@@ -28,3 +30,30 @@ def test_a_lesson_names_both_answers_as_they_were_offered() -> None:
         assert lesson.better in options
         assert lesson.better_key == game.answer_key(lesson.better, prompt)
         assert 0.0 < lesson.loss <= lesson.chance
+        assert all(why.key in catalogue("en", game) for why in lesson.why)
+    assert any(lesson.why for lesson in course.lessons)
+    assert course.complete
+
+
+def test_a_course_without_time_says_that_it_is_not_complete() -> None:
+    game = find_game("back-to-the-future")
+    whole = random_match(game, 2, seed=3).record
+
+    assert not compute_course(Record(whole.header, whole.given[:6], None).lines(), 0.0).complete
+
+
+def test_the_progress_of_an_analysis_is_shared_with_the_other_process() -> None:
+    async def test() -> None:
+        studies = Studies(course_seconds=0.0)
+        game = find_game("back-to-the-future")
+        whole = random_match(game, 2, seed=3).record
+        assert studies.progress("table") == 0.0
+        try:
+            await studies.course("table", Record(whole.header, whole.given[:6], None).lines())
+            assert studies.progress("table") == 1.0
+            assert studies._progress.value == 1.0  # as the other process said
+            assert studies.progress("another") == 0.0
+        finally:
+            studies.close()
+
+    asyncio.run(test())

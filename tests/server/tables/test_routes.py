@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tests.server.browser import Browser
-from tests.server.local_server import FREE, PLAN, SECRET, Place, spend
+from tests.server.local_server import CONFIG, FREE, SECRET, LocalServer, run_on_server
 from timebooth.kernel.match import verify
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game, game_types
@@ -46,8 +46,8 @@ async def finished(ada: Browser, **settings: object) -> str:
 
 
 def test_games_list_their_seats_and_options(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
 
         games = {game["key"]: game for game in await ada.get("/api/games")}
 
@@ -60,12 +60,12 @@ def test_games_list_their_seats_and_options(tmp_path: Path) -> None:
         assert options["first_player"]["default"] is None
         assert "novice" in riff["bots"]
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_texts_rules_and_components_of_every_game_are_served_in_every_language(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for key in game_types():
             for lang in ("en", "fr"):
                 words = await ada.get(f"/api/words/{lang}", game=key)
@@ -75,12 +75,12 @@ def test_texts_rules_and_components_of_every_game_are_served_in_every_language(t
             printed = await ada.get(f"/api/games/{key}/printed/standard")
             assert printed == json.loads(msgspec.json.encode(find_game(key).edition.files))
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_texts_that_have_not_changed_are_not_sent_again(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         first = await ada.http.get("/api/words/fr?game=riff-in-time")
 
         again = await ada.http.get("/api/words/fr?game=riff-in-time", headers={"if-none-match": first.headers["etag"]})
@@ -89,12 +89,12 @@ def test_texts_that_have_not_changed_are_not_sent_again(tmp_path: Path) -> None:
         assert (again.status_code, again.content) == (304, b"")
         assert other.status_code == 200
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_the_lobby_shows_public_tables_and_mine(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         public = await ada.open("fingers", "host", "open", "open")
         private = await ada.open("fingers", "host", "open", "open", visibility="invitation")
         running = await ada.open("objection", "host", "random", "random")
@@ -109,12 +109,12 @@ def test_the_lobby_shows_public_tables_and_mine(tmp_path: Path) -> None:
         assert mine[running]["asked"] is True
         assert mine[public]["asked"] is False
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_repeated_command_opens_one_table(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         wanted = {"command": "once", "settings": {"game": "fingers", "places": [{"kind": "host"}] * 3}}
 
         first, again = await ada.post("/api/tables", wanted), await ada.post("/api/tables", wanted)
@@ -122,12 +122,12 @@ def test_a_repeated_command_opens_one_table(tmp_path: Path) -> None:
         assert first == again
         assert len((await ada.get("/api/lobby"))["mine"]) == 1
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_table_by_invitation_needs_its_link(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, ben = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, ben = await server.browser(), await server.browser()
         table = await ada.open("fingers", "host", "open", "open", visibility="invitation")
 
         info = await ada.get(f"/api/tables/{table}")
@@ -139,12 +139,12 @@ def test_a_table_by_invitation_needs_its_link(tmp_path: Path) -> None:
         assert "invitation" not in let_in
         assert let_in["seats"] == []
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_each_audience_gets_its_own_story_moment_by_moment(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await ada.open("objection", "host", "host", "host", pace={"type": "days"})
         socket = await ada.socket()
         for seat in range(3):
@@ -172,12 +172,12 @@ def test_each_audience_gets_its_own_story_moment_by_moment(tmp_path: Path) -> No
         assert [line["text"] for line in watched["lines"]] == ["hello", "psst"]
         assert stolen.status_code == 403
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_finished_game_can_be_replayed_forked_exported_and_imported(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await finished(ada)
         from tests.tables.games import find_game
 
@@ -195,12 +195,12 @@ def test_a_finished_game_can_be_replayed_forked_exported_and_imported(tmp_path: 
         won = {mine["summary"]["table"]: mine.get("won") for mine in (await ada.get("/api/lobby"))["mine"]}
         assert won[table] is True
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_fork_is_marked_for_everybody_and_is_never_public(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await finished(ada)
         places = [{"kind": "host"}, {"kind": "open"}, {"kind": "open"}]
         wish = {"game": "fingers", "places": places}
@@ -225,12 +225,12 @@ def test_a_fork_is_marked_for_everybody_and_is_never_public(tmp_path: Path) -> N
         info = await eve.get(f"/api/tables/{brought['table']}")
         assert info["summary"]["known_deal"]["kind"] == "imported"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_host_closes_a_table_and_everybody_there_sees_why(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await ada.open("fingers", "host", "open", "open")
         told = await ada.get(f"/api/tables/{table}")
         assert told["hosting"]
@@ -249,12 +249,12 @@ def test_a_host_closes_a_table_and_everybody_there_sees_why(tmp_path: Path) -> N
         assert "won" not in mine[0]
         assert (await eve.get("/api/lobby"))["open"] == []
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_the_record_and_the_analysis_of_a_running_game_are_refused(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         table = await ada.open("objection", "host", "host", "host")
         for answer in (
             await ada.http.get(f"/api/tables/{table}/record"),
@@ -264,12 +264,12 @@ def test_the_record_and_the_analysis_of_a_running_game_are_refused(tmp_path: Pat
             assert answer.status_code == 409
             assert answer.json()["key"] == "table.not_over"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_player_can_fork_a_running_game(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada, eve = await place.browser(), await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada, eve = await server.browser(), await server.browser()
         table = await ada.open("objection", "host", "host", "host")
         forked = await ada.post(f"/api/tables/{table}/fork", {"command": "f", "moment": 0, "seat": 2})
         there = (await ada.get(f"/api/tables/{forked['table']}"))["summary"]
@@ -279,13 +279,13 @@ def test_a_player_can_fork_a_running_game(tmp_path: Path) -> None:
         assert refused.status_code == 403
         assert refused.json()["key"] == "table.not_your_seat"
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
-        place.services.studies.course_seconds = 0.0
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
+        server.services.studies.course_seconds = 0.0
         golden = HERE.parent / "goldens" / "back-to-the-future" / "two_seats.record.jsonl"
         brought = await ada.post("/api/records", {"command": "r", "record": golden.read_text(encoding="utf-8")})
 
@@ -299,7 +299,7 @@ def test_a_finished_game_is_analysed_once_and_in_another_process(tmp_path: Path)
         assert [sorted(parts) for parts in course["parts"]] == [["decision", "luck", "others", "verdict"]] * 2
         assert await ada.get(f"/api/tables/{brought['table']}/course") == course
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 REFUSED: list[tuple[str, str, Any, int, str]] = [
@@ -322,8 +322,8 @@ REFUSED: list[tuple[str, str, Any, int, str]] = [
 
 
 def test_every_refusal_has_a_text_in_every_language(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for method, path, body, status, key in REFUSED:
             content = body if isinstance(body, bytes) else json.dumps(body) if body is not None else None
             answer = await ada.http.request(method, path, content=content, headers={"content-type": "application/json"})
@@ -333,7 +333,7 @@ def test_every_refusal_has_a_text_in_every_language(tmp_path: Path) -> None:
             for lang in ("en", "fr"):
                 assert f"error.{key}" in catalogue(lang)
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_every_key_of_a_refusal_has_a_text() -> None:
@@ -353,8 +353,8 @@ def test_every_key_of_a_refusal_has_a_text() -> None:
 
 
 def test_a_page_of_another_site_cannot_act_here(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
 
         other = await ada.http.patch("/api/me", json={"name": "Eve"}, headers={"origin": "http://evil.example"})
         named = await ada.http.get("/api/me", headers={"host": "evil.example"})
@@ -362,7 +362,7 @@ def test_a_page_of_another_site_cannot_act_here(tmp_path: Path) -> None:
         assert (other.status_code, other.json()["key"]) == (403, "request.other_page")
         assert (named.status_code, named.json()["key"]) == (403, "request.other_host")
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 @pytest.mark.parametrize(
@@ -385,8 +385,8 @@ def test_a_server_accepts_its_own_host_names(host: str, ours: bool) -> None:
 
 
 def test_responses_have_strict_security_headers(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for path in ("/", "/t/abc", "/api/me", "/api/nothing"):
             headers = (await ada.http.get(path)).headers
             policy = headers["content-security-policy"]
@@ -398,7 +398,7 @@ def test_responses_have_strict_security_headers(tmp_path: Path) -> None:
             assert "strict-transport-security" not in headers
             assert headers["x-request-id"]
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_the_client_is_served_under_its_paths_or_a_page_says_that_it_is_not_built(tmp_path: Path) -> None:
@@ -462,8 +462,8 @@ def test_files_are_compressed_for_browsers_that_accept_it(tmp_path: Path, accept
 
 
 def test_public_texts_and_files_are_compressed_and_private_data_is_not(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         words = await ada.http.get("/api/words/en?game=riff-in-time")
         plain = await ada.http.get("/api/words/en?game=riff-in-time", headers={"accept-encoding": "identity"})
 
@@ -474,17 +474,17 @@ def test_public_texts_and_files_are_compressed_and_private_data_is_not(tmp_path:
         for path in ("/api/me", "/api/lobby"):
             assert (await ada.http.get(path)).headers.get("content-encoding") is None
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_a_qr_code_leads_to_this_server(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         answer = await ada.http.get("/api/qr.svg?path=/t/0123abcd")
         assert answer.headers["content-type"] == "image/svg+xml"
         assert answer.text.startswith("<svg")
 
-    spend(file(tmp_path), test)
+    run_on_server(file(tmp_path), test)
 
 
 def test_links_for_friends_do_not_name_localhost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,8 +499,8 @@ def test_links_for_friends_do_not_name_localhost(monkeypatch: pytest.MonkeyPatch
 def test_too_many_requests_and_too_big_ones_are_refused(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, tables="3/hour", record_size=10_000, requests="40/hour")
 
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         for _ in range(3):
             await ada.open("fingers", "host", "open", "open")
         wanted = {"command": "d", "settings": {"game": "fingers", "places": [{"kind": "host"}] * 3}}
@@ -512,7 +512,7 @@ def test_too_many_requests_and_too_big_ones_are_refused(tmp_path: Path) -> None:
         assert answers[0] == 200
         assert answers[-1] == 429
 
-    spend(file(tmp_path), test, msgspec.structs.replace(PLAN, limits=limits, secret=SECRET))
+    run_on_server(file(tmp_path), test, msgspec.structs.replace(CONFIG, limits=limits, secret=SECRET))
 
 
 def test_the_default_limits_are_generous_for_people() -> None:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.server.local_server import serving
 from tests.server.wire_worlds import look
+from tests.tables.harness import until
+from timebooth.kernel.chance import FastRng
 from timebooth.tables.wire import Waiting
 
 GAMES = [
@@ -34,6 +36,40 @@ def test_the_bytes_on_the_wire_are_the_same_in_every_world(
     assert looked.frames > 2 * looked.decisions * seats
 
 
+def test_a_television_of_a_player_receives_the_bytes_of_a_spectator(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(str(tmp_path / "tables.db")) as place:
+            ada, eve = await place.browser(), await place.browser()
+            table = await ada.open("objection", "host", "host", "host")
+            phone, television, spectator = await ada.socket(), await ada.socket(), await eve.socket()
+            for seat in range(3):
+                await phone.do("listen", table=table, seat=seat)
+            for socket in (television, spectator):
+                await socket.do("listen", table=table, seat=None)
+            live = await place.tables.live_tables.get(table)
+            dice = FastRng(5)
+            while live.table.asked():
+                await until(lambda: live.table.owes() or not live.table.asked())  # a window may be held open
+                if not live.table.owes():
+                    break
+                assert live.table.match is not None
+                seat, state, moment = live.table.owes()[0], live.table.match.state, live.table.match.moment
+                options = state.options(seat)
+                answer = live.table.game.answers.names(options[dice.below(len(options))])
+                command = f"a{live.table.version}"
+                said = await phone.act(table, command, "answer", seat=seat, moment=moment, answer=answer)
+                assert said["type"] == "done"
+            for socket in (television, spectator):
+                await socket.do("ping")
+            ours, theirs = television.messages(table, None), spectator.messages(table, None)
+            assert len(theirs) > 5
+            assert ours[0] | {"at": 0} == theirs[0] | {"at": 0}  # the snapshot says when it was taken
+            assert ours[1:] == theirs[1:]
+            assert not any("own" in message or "ask" in message.get("scene", {}) for message in theirs)
+
+    asyncio.run(test())
+
+
 def test_a_server_that_leaked_who_can_react_would_be_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above can fail."""
 
@@ -50,10 +86,10 @@ def test_a_message_is_encoded_once_for_all_subscribers(tmp_path: Path, monkeypat
     written: list[object] = []
 
     async def test() -> None:
-        async with serving(str(tmp_path / "tables.db")) as place:
-            ada = await place.browser()
+        async with serving(str(tmp_path / "tables.db")) as server:
+            ada = await server.browser()
             table = await ada.open("fingers", "host", "host", "host")
-            sockets = [await (await place.browser()).socket() for _ in range(5)]
+            sockets = [await (await server.browser()).socket() for _ in range(5)]
             for socket in sockets:
                 await socket.listen(table)
             hers = await ada.socket()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.local_server import FREE, PLAN, Place, spend
+from tests.server.local_server import CONFIG, FREE, LocalServer, run_on_server
 from tests.server.raw_requests import HOST, UPGRADE, ask, request
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server import rates
@@ -97,12 +97,12 @@ def said(caplog: pytest.LogCaptureFixture, name: str) -> list[dict[str, Any]]:
 def test_behind_a_proxy_limits_and_logs_use_the_real_address(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "timebooth")
     limits = msgspec.structs.replace(FREE, requests="3/hour")
-    plan = msgspec.structs.replace(PLAN, limits=limits, trusted_proxies=("127.0.0.1",))
+    config = msgspec.structs.replace(CONFIG, limits=limits, trusted_proxies=("127.0.0.1",))
 
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         async def look(address: str) -> int:
             forwarded = f"X-Forwarded-For: 9.9.9.9, {address}".encode()
-            answer = await ask(place.port, request(b"GET", b"/api/me?invitation=secret", HOST, forwarded))
+            answer = await ask(server.port, request(b"GET", b"/api/me?invitation=secret", HOST, forwarded))
             assert answer is not None
             return answer.status
 
@@ -110,7 +110,7 @@ def test_behind_a_proxy_limits_and_logs_use_the_real_address(tmp_path: Path, cap
         assert await look("203.0.113.8") == 200
         assert [await look(f"2001:db8:1:2::{number}") for number in range(4)] == [200, 200, 200, 429]
 
-    spend(str(tmp_path / "tables.db"), test, plan)
+    run_on_server(str(tmp_path / "tables.db"), test, config)
     lines = said(caplog, "timebooth.requests")
     assert [(line["path"], line["status"]) for line in lines] == [("/api/me", 200)] * 7
     assert {line["address"].partition("#")[0] for line in lines} == {"203.0.113.x", "2001:db8:1::/48"}
@@ -120,46 +120,46 @@ def test_behind_a_proxy_limits_and_logs_use_the_real_address(tmp_path: Path, cap
 
 
 def test_without_a_trusted_proxy_forwarded_addresses_are_ignored(tmp_path: Path) -> None:
-    plan = msgspec.structs.replace(PLAN, limits=msgspec.structs.replace(FREE, requests="3/hour"))
+    config = msgspec.structs.replace(CONFIG, limits=msgspec.structs.replace(FREE, requests="3/hour"))
 
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         answers = []
         for number in range(5):
             pretended = f"X-Forwarded-For: 203.0.113.{number}".encode()
-            answers.append(await ask(place.port, request(b"GET", b"/api/me", HOST, pretended)))
+            answers.append(await ask(server.port, request(b"GET", b"/api/me", HOST, pretended)))
         assert [answer.status for answer in answers if answer is not None] == [200, 200, 200, 429, 429]
-        shake = await ask(place.port, request(b"GET", b"/api/socket", HOST, *UPGRADE, close=False), whole=False)
+        shake = await ask(server.port, request(b"GET", b"/api/socket", HOST, *UPGRADE, close=False), whole=False)
         assert shake is not None
         assert shake.status == 429
 
-    spend(str(tmp_path / "tables.db"), test, plan)
+    run_on_server(str(tmp_path / "tables.db"), test, config)
 
 
 def test_with_a_public_address_a_proxy_on_this_machine_is_trusted(tmp_path: Path) -> None:
-    plan = msgspec.structs.replace(PLAN, public_url="https://play.example")
+    config = msgspec.structs.replace(CONFIG, public_url="https://play.example")
 
-    async def test(place: Place) -> None:
-        assert place.services.limiter.addresses.trusts("127.0.0.1")
-        assert place.services.limiter.addresses.trusts("::1")
-        assert not place.services.limiter.addresses.trusts("10.0.0.5")
+    async def test(server: LocalServer) -> None:
+        assert server.services.limiter.addresses.trusts("127.0.0.1")
+        assert server.services.limiter.addresses.trusts("::1")
+        assert not server.services.limiter.addresses.trusts("10.0.0.5")
 
-    spend(str(tmp_path / "tables.db"), test, plan)
+    run_on_server(str(tmp_path / "tables.db"), test, config)
 
 
 def test_behind_a_proxy_connections_are_counted_by_the_real_address(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, connections=ConnectionLimits(per_address=2))
-    plan = msgspec.structs.replace(PLAN, limits=limits, trusted_proxies=("127.0.0.1",))
+    config = msgspec.structs.replace(CONFIG, limits=limits, trusted_proxies=("127.0.0.1",))
 
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         async def look(address: str) -> tuple[int, str]:
             forwarded = f"X-Forwarded-For: {address}".encode()
-            answer = await ask(place.port, request(b"GET", b"/api/me", HOST, forwarded))
+            answer = await ask(server.port, request(b"GET", b"/api/me", HOST, forwarded))
             assert answer is not None
             return answer.status, answer.key
 
-        ada = await place.browser()
+        ada = await server.browser()
         ada.http.headers["x-forwarded-for"] = "203.0.113.7"
-        connections = place.services.limiter
+        connections = server.services.limiter
         assert connections.enter_from("203.0.113.7")
         assert await look("203.0.113.7") == (200, "")
         assert connections.enter_from("203.0.113.7")
@@ -168,7 +168,7 @@ def test_behind_a_proxy_connections_are_counted_by_the_real_address(tmp_path: Pa
         connections.leave_from("203.0.113.7")
         assert await look("203.0.113.7") == (200, "")
 
-    spend(str(tmp_path / "tables.db"), test, plan)
+    run_on_server(str(tmp_path / "tables.db"), test, config)
 
 
 def test_sockets_are_logged_with_their_address_and_why_they_ended(
@@ -176,15 +176,15 @@ def test_sockets_are_logged_with_their_address_and_why_they_ended(
 ) -> None:
     caplog.set_level(logging.INFO, "timebooth")
 
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         socket = await ada.socket()
         await socket.close()
         other = await ada.socket()
-        await place.hub.say_goodbye()
+        await server.hub.say_goodbye()
         await other.closed()
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
     lines = said(caplog, "timebooth.sockets")
     assert [(line["msg"], line.get("reason")) for line in lines] == [
         ("socket opened", None),

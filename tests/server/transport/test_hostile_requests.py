@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from tests.server.hostile import Failures
-from tests.server.local_server import PLAN, SECRET, Place, spend
+from tests.server.local_server import CONFIG, SECRET, LocalServer, run_on_server
 from tests.server.raw_requests import HOST, JSON, UPGRADE, Answer, ask, posted, request
-from timebooth.server.app import description
+from timebooth.server.app import api_description
 from timebooth.server.pages import catalogue, web_client
 from timebooth.server.transport.compression import _gzipped
 from timebooth.server.transport.hosts import Hosts
@@ -152,8 +152,8 @@ def expect(answer: Answer | None, what: object) -> Answer:
 
 
 def test_odd_targets_methods_headers_and_hosts_are_refused_or_handled(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        port = place.port
+    async def test(server: LocalServer) -> None:
+        port = server.port
         for target in ODD_TARGETS:
             expect(await ask(port, request(b"GET", target, HOST)), target)
             expect(await ask(port, request(b"POST", target, HOST, b"Content-Length: 0")), target)
@@ -170,7 +170,7 @@ def test_odd_targets_methods_headers_and_hosts_are_refused_or_handled(store_addr
             expect(await ask(port, data), data[:80])
         expect(await ask(port, request(version=b"1.0")), "HTTP/1.0 without a host")
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_only_our_own_cookies_reach_pythons_cookie_parser() -> None:
@@ -201,20 +201,20 @@ def test_only_our_own_cookies_reach_pythons_cookie_parser() -> None:
 
 
 def test_a_request_with_two_lengths_is_refused_and_the_connection_closed(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         smuggled = b"0\r\n\r\n" + request(b"GET", b"/api/me", HOST)
         length = b"Content-Length: %d" % len(smuggled)
         both = request(b"POST", b"/api/tables", HOST, length, b"Transfer-Encoding: chunked", body=smuggled, close=False)
         chunked = request(b"POST", b"/api/tables", HOST, JSON, b"Transfer-Encoding: chunked", body=smuggled)
 
-        answer = expect(await ask(place.port, both), "both")
+        answer = expect(await ask(server.port, both), "both")
         assert (answer.status, answer.key) == (400, "request.malformed")
         assert answer.headers["connection"] == "close"
         assert b"HTTP/1.1" not in answer.body
-        answer = expect(await ask(place.port, chunked), "chunked")
+        answer = expect(await ask(server.port, chunked), "chunked")
         assert (answer.status, answer.key) == (411, "request.needs_length")
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def bodies() -> Iterator[tuple[str, bytes]]:
@@ -244,8 +244,8 @@ def bodies() -> Iterator[tuple[str, bytes]]:
 
 
 def test_bodies_that_cannot_be_read_are_refused(store_address: str) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         table = (await ada.open("fingers", "host", "open", "open")).encode()
         options = await ada.http.post("/api/passkey/sign-in/options")
         challenge = options.cookies.get("timebooth-challenge") or ""
@@ -260,18 +260,18 @@ def test_bodies_that_cannot_be_read_are_refused(store_address: str) -> None:
                 (b"POST", b"/api/passkey/register/verify"),
                 (b"POST", b"/api/passkey/sign-in/verify"),
             ):
-                answer = await ask(place.port, posted(path, body, cookie, method=method))
+                answer = await ask(server.port, posted(path, body, cookie, method=method))
                 expect(answer, (name, path))
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def test_generated_requests_to_every_path_never_cause_a_server_error(store_address: str) -> None:
-    document: dict[str, Any] = msgspec.json.decode(description()[0])
+    document: dict[str, Any] = msgspec.json.decode(api_description()[0])
     dice = random.Random(18)
 
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         tables = [
             await ada.open("fingers", "host", "open", "open", visibility=kind) for kind in ("public", "invitation")
         ]
@@ -284,9 +284,9 @@ def test_generated_requests_to_every_path_never_cause_a_server_error(store_addre
                     if dice.random() < 0.3:
                         headers.append(dice.choice(ODD_HEADERS))
                     data = posted(target, body, *headers, method=method.upper().encode())
-                    expect(await ask(place.port, data), (method, target, body, headers))
+                    expect(await ask(server.port, data), (method, target, body, headers))
 
-    spend(store_address, test)
+    run_on_server(store_address, test)
 
 
 def generated(
@@ -360,19 +360,19 @@ HANDSHAKES = (
 
 
 def test_malformed_handshakes_are_answered(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         for target, *headers in HANDSHAKES:
             data = request(b"GET", target, HOST, *headers, close=False)
-            expect(await ask(place.port, data, whole=False), (target, headers))
+            expect(await ask(server.port, data, whole=False), (target, headers))
         odd = request(b"POST", b"/api/socket", HOST, *UPGRADE, close=False)
-        expect(await ask(place.port, odd, whole=False), "POST")
+        expect(await ask(server.port, odd, whole=False), "POST")
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def test_calls_that_are_nested_too_deeply_are_refused(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         table = await ada.open("fingers", "host", "host", "host")
         socket = await ada.socket()
         for depth in (500, 900, 990, 2000, 14_000):
@@ -388,7 +388,7 @@ def test_calls_that_are_nested_too_deeply_are_refused(tmp_path: Path) -> None:
             assert len(refused) == 3
             assert not [said for said in refused if said["key"].startswith("server.")]
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 @pytest.mark.parametrize("host", ["[:::]", "[.]:1", "[::1", "localhost:99999", "[1.2.3.4]", "[::1]:x", "1.2.3.4.5"])
@@ -402,7 +402,7 @@ def test_made_up_names_do_not_fill_the_caches(tmp_path: Path) -> None:
         caches: list[Any] = [catalogue.find_game, catalogue._words, catalogue.rules, catalogue.printed, _gzipped]
         return [each.cache_info().currsize for each in caches]
 
-    async def test(place: Place) -> None:
+    async def test(server: LocalServer) -> None:
         async def look(name: str) -> None:
             for path in (
                 f"/api/words/en?edition={name}",
@@ -416,27 +416,27 @@ def test_made_up_names_do_not_fill_the_caches(tmp_path: Path) -> None:
             ):
                 await ada.http.get(path)
 
-        ada = await place.browser()
+        ada = await server.browser()
         await look("first")
         before = kept()
         for name in range(4):
             await look(f"x{name}")
         assert kept() == before
 
-    spend(str(tmp_path / "tables.db"), test)
+    run_on_server(str(tmp_path / "tables.db"), test)
 
 
 def test_the_description_is_generated_once_and_cached_by_browsers(tmp_path: Path) -> None:
-    async def test(place: Place) -> None:
-        ada = await place.browser()
+    async def test(server: LocalServer) -> None:
+        ada = await server.browser()
         await ada.http.get("/api/openapi.json")
-        written = description.cache_info().misses
+        written = api_description.cache_info().misses
         first, again = [await ada.http.get("/api/openapi.json") for _ in range(2)]
         known = await ada.http.get("/api/openapi.json", headers={"if-none-match": first.headers["etag"]})
 
-        assert description.cache_info().misses == written
+        assert api_description.cache_info().misses == written
         assert first.content == again.content
         assert first.headers["content-encoding"] == "gzip"
         assert (known.status_code, known.content) == (304, b"")
 
-    spend(str(tmp_path / "tables.db"), test, msgspec.structs.replace(PLAN, secret=SECRET))
+    run_on_server(str(tmp_path / "tables.db"), test, msgspec.structs.replace(CONFIG, secret=SECRET))

@@ -6,7 +6,7 @@ import logging
 import sys
 from typing import Any
 
-from timebooth.server.node import Plan, run
+from timebooth.server.node import NodeConfig, run
 from timebooth.server.rates import RATES, ConnectionLimits, Limits
 from timebooth.tables.quotas import UNLIMITED as NO_QUOTAS
 
@@ -32,8 +32,10 @@ UNLIMITED = Limits(
 
 def main() -> None:
     logging.basicConfig(level=logging.WARNING)
-    plan = Plan(secret=SECRET, port=0, db=sys.argv[1], limits=UNLIMITED, bots=1, gone_after=LONG, heartbeat=LONG)
-    run(plan, lambda port: print(port, flush=True))
+    config = NodeConfig(
+        secret=SECRET, port=0, db=sys.argv[1], limits=UNLIMITED, bots=1, gone_after=LONG, heartbeat=LONG
+    )
+    run(config, lambda port: print(port, flush=True))
 
 
 if __name__ == "__main__":

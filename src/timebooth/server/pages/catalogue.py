@@ -19,7 +19,7 @@ from timebooth.server.problems import Refusal
 from timebooth.server.protocol import GameInfo, OptionInfo, RuleRow
 from timebooth.words import LANGUAGES, catalogue
 
-OWN_WORDS = Path(__file__).parent.parent / "text"
+BROWSER_TEXTS = Path(__file__).parent.parent / "text"
 
 
 @cache
@@ -42,6 +42,7 @@ def _info(game: Game) -> GameInfo:
         least_seats=game.seats[0],
         most_seats=game.seats[-1],
         cooperative=game.cooperative,
+        minutes=game.minutes,
         editions=tuple(registry.editions(game.key)),
         options=tuple(_options(game.options)),
         bots=LEVELS,
@@ -51,7 +52,7 @@ def _info(game: Game) -> GameInfo:
 
 
 def _options(kind: type[GameOptions]) -> list[OptionInfo]:
-    docs = kind_docs(kind)
+    docs = option_docs(kind)
     found = []
     for field in msgspec.structs.fields(kind):
         choices, least, most = _range(field.type)
@@ -76,7 +77,7 @@ def _range(kind: Any) -> tuple[tuple[bool | int | str | None, ...], int | None, 
 
 
 @cache
-def kind_docs(kind: type[GameOptions]) -> dict[str, str]:
+def option_docs(kind: type[GameOptions]) -> dict[str, str]:
     """Return the docstring of each option from the source; it cites the rule."""
     import ast
     import inspect
@@ -102,7 +103,7 @@ def words(lang: str, game: str = "", edition: str = registry.STANDARD) -> tuple[
 @cache
 def _words(lang: str, game: str, edition: str) -> tuple[bytes, str]:
     """Build the texts. An unknown game or edition raises, so the cache cannot be filled from outside."""
-    own: dict[str, str] = json.loads((OWN_WORDS / f"{lang}.json").read_text(encoding="utf-8"))
+    own: dict[str, str] = json.loads((BROWSER_TEXTS / f"{lang}.json").read_text(encoding="utf-8"))
     texts = catalogue(lang, find_game(game, edition) if game else None) | own | _box_texts(lang)
     body = msgspec.json.encode(texts)
     return body, tag_of(body)

@@ -17,13 +17,13 @@ from timebooth.server.pages.web_client import page
 from timebooth.server.problems import Refusal
 from timebooth.server.sessions.guests import language_of
 
-SHAREABLE = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
+SHAREABLE = re.compile(r"/(?:t/[0-9a-f]{1,64}(?:/tv|/seat)?(?:\?invitation=[0-9a-f]{0,64}|#[0-9a-z=&-]{0,100})?)?")
 
 
 @get("/api/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON, include_in_schema=False, sync_to_thread=True)
 def openapi(request: AnyRequest) -> Response[bytes]:
     """Return the API description. Generating it takes about a second the first time, so it runs in a thread."""
-    body, tag = request.app.state.description()
+    body, tag = request.app.state.api_description()
     return tagged(request, body, tag, OpenAPIMediaType.OPENAPI_JSON)
 
 

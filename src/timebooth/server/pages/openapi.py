@@ -34,7 +34,8 @@ def complete(document: Mapping[str, Any]) -> dict[str, Any]:
     components = dict(document.get("components", {}))
     components["schemas"] = {**components.get("schemas", {}), **schemas()}
     paths = {
-        path: {way: _with_refusals(what) for way, what in ways.items()} for path, ways in document["paths"].items()
+        path: {method: _with_refusals(operation) for method, operation in operations.items()}
+        for path, operations in document["paths"].items()
     }
     socket = {
         "path": "/api/socket",
@@ -63,7 +64,9 @@ def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _with_refusals(what: dict[str, Any]) -> dict[str, Any]:
+def _with_refusals(operation: dict[str, Any]) -> dict[str, Any]:
     refused = {"description": "Refused.", "content": {"application/json": {"schema": _ref("Problem")}}}
-    kept = {status: response for status, response in what.get("responses", {}).items() if not status.startswith("4")}
-    return {**what, "responses": {**kept, "default": refused}}
+    kept = {
+        status: response for status, response in operation.get("responses", {}).items() if not status.startswith("4")
+    }
+    return {**operation, "responses": {**kept, "default": refused}}

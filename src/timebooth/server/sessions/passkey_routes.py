@@ -12,17 +12,19 @@ from timebooth.server.dependencies import AnyRequest, TheGuest, TheServices, add
 from timebooth.server.protocol import Me, PasskeyCredential
 from timebooth.server.services import Services
 from timebooth.server.sessions.me_routes import MAX_BODY, with_cookie
-from timebooth.server.sessions.passkeys import CHALLENGE_SECONDS, COOKIE, Place
+from timebooth.server.sessions.passkeys import CHALLENGE_SECONDS, COOKIE, RelyingParty
 
 PATH = "/api/passkey"
 
 
-def place_of(services: Services, request: AnyRequest) -> Place:
+def relying_party(services: Services, request: AnyRequest) -> RelyingParty:
+    """Return the site that the request came to; count the request."""
     services.rates.take("passkeys", address(request))
-    return Place(services.hosts.public_url or f"{request.scope['scheme']}://{request.headers.get('host', '')}")
+    return RelyingParty(services.hosts.public_url or f"{request.scope['scheme']}://{request.headers.get('host', '')}")
 
 
 def challenge(services: Services, request: AnyRequest, options: dict[str, Any], value: str) -> Response[dict[str, Any]]:
+    """Return options for the browser, with the challenge in a cookie."""
     cookie = Cookie(
         key=COOKIE,
         value=value,
@@ -38,7 +40,8 @@ def challenge(services: Services, request: AnyRequest, options: dict[str, Any], 
 @post(f"{PATH}/register/options", status_code=200)
 async def register_options(services: TheServices, request: AnyRequest, guest: TheGuest) -> Response[dict[str, Any]]:
     """Return what `navigator.credentials.create` needs."""
-    return challenge(services, request, *await services.passkeys.registration(place_of(services, request), guest))
+    options = await services.passkeys.registration_options(relying_party(services, request), guest)
+    return challenge(services, request, *options)
 
 
 @post(f"{PATH}/register/verify", status_code=200, request_max_body_size=MAX_BODY)
@@ -46,8 +49,8 @@ async def register(
     services: TheServices, request: AnyRequest, guest: TheGuest, data: JSONBody[PasskeyCredential]
 ) -> Response[Me]:
     """Store the passkey that was created."""
-    place = place_of(services, request)
-    known = await services.passkeys.register(place, guest, data.credential, request.cookies.get(COOKIE))
+    party = relying_party(services, request)
+    known = await services.passkeys.register(party, guest, data.credential, request.cookies.get(COOKIE))
     services.hub.rename(known)
     return _without_challenge(with_cookie(services, request, known))
 
@@ -55,14 +58,15 @@ async def register(
 @post(f"{PATH}/sign-in/options", status_code=200)
 async def sign_in_options(services: TheServices, request: AnyRequest) -> Response[dict[str, Any]]:
     """Return what `navigator.credentials.get` needs."""
-    return challenge(services, request, *services.passkeys.signing_in(place_of(services, request)))
+    return challenge(services, request, *services.passkeys.sign_in_options(relying_party(services, request)))
 
 
 @post(f"{PATH}/sign-in/verify", status_code=200, request_max_body_size=MAX_BODY)
 async def sign_in(services: TheServices, request: AnyRequest, data: JSONBody[PasskeyCredential]) -> Response[Me]:
     """Sign in as the guest of a passkey."""
-    place = place_of(services, request)
-    found = await services.passkeys.sign_in(place, data.credential, request.cookies.get(COOKIE))
+    party = relying_party(services, request)
+    found = await services.passkeys.sign_in(party, data.credential, request.cookies.get(COOKIE))
+    services.choices.check(found.id)
     return _without_challenge(with_cookie(services, request, found))
 
 

@@ -43,8 +43,8 @@ MAX_CHALLENGES = 20_000  # used ones that are kept
 INVALID = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
-class Place:
-    """The origin of the browser: a passkey belongs to a host name, not to an IP address."""
+class RelyingParty:
+    """The site that a passkey belongs to: the origin of the page, whose host must be a name, not an IP address."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -59,9 +59,9 @@ class Place:
 class Challenges:
     """Remembers used challenges while their cookie is valid, so that none is used twice."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MAX_CHALLENGES) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, max_kept: int = MAX_CHALLENGES) -> None:
         self._clock = clock
-        self._most = most
+        self._max_kept = max_kept
         self._used: OrderedDict[bytes, float] = OrderedDict()
 
     def __len__(self) -> int:
@@ -71,7 +71,7 @@ class Challenges:
         """Mark a challenge as used; return whether it was unused."""
         now = self._clock()
         while self._used and (
-            len(self._used) >= self._most or next(iter(self._used.values())) < now - CHALLENGE_SECONDS
+            len(self._used) >= self._max_kept or next(iter(self._used.values())) < now - CHALLENGE_SECONDS
         ):
             self._used.popitem(last=False)
         if challenge in self._used:
@@ -89,13 +89,13 @@ class Passkeys:
         self._signer = URLSafeTimedSerializer(list(keys), salt="timebooth.challenge.1")
         self._challenges = Challenges()
 
-    async def registration(self, place: Place, guest: Guest) -> tuple[dict[str, Any], str]:
+    async def registration_options(self, party: RelyingParty, guest: Guest) -> tuple[dict[str, Any], str]:
         """Return what the browser needs to create a passkey for a guest, and the challenge cookie."""
         stored = await self._store.passkeys_of(guest.id)
         if len(stored) >= MAX_PASSKEYS:
             raise Refusal(409, "passkey.too_many", most=MAX_PASSKEYS)
         options = generate_registration_options(
-            rp_id=place.name,
+            rp_id=party.name,
             rp_name=NAME,
             user_id=guest.id.encode(),
             user_name=guest.name,
@@ -107,15 +107,15 @@ class Passkeys:
         )
         return json.loads(options_to_json(options)), self._cookie("make", guest.id, options.challenge)
 
-    async def register(self, place: Place, guest: Guest, credential: Credential, cookie: str | None) -> Guest:
+    async def register(self, party: RelyingParty, guest: Guest, credential: Credential, cookie: str | None) -> Guest:
         """Store a passkey that the browser created; refuse one that is already stored, for whichever guest."""
         challenge = self._challenge("make", guest.id, cookie)
         try:
             made = verify_registration_response(
                 credential=msgspec.to_builtins(credential),
                 expected_challenge=challenge,
-                expected_rp_id=place.name,
-                expected_origin=place.origin,
+                expected_rp_id=party.name,
+                expected_origin=party.origin,
                 require_user_verification=False,
             )
         except INVALID:
@@ -129,12 +129,12 @@ class Passkeys:
             raise Refusal(409, "passkey.known")
         return known
 
-    def signing_in(self, place: Place) -> tuple[dict[str, Any], str]:
+    def sign_in_options(self, party: RelyingParty) -> tuple[dict[str, Any], str]:
         """Return what the browser needs to find a passkey of this server, and the challenge cookie."""
-        options = generate_authentication_options(rp_id=place.name)
+        options = generate_authentication_options(rp_id=party.name)
         return json.loads(options_to_json(options)), self._cookie("use", "", options.challenge)
 
-    async def sign_in(self, place: Place, credential: Credential, cookie: str | None) -> Guest:
+    async def sign_in(self, party: RelyingParty, credential: Credential, cookie: str | None) -> Guest:
         """Return the guest of a passkey. An unknown passkey and a wrong signature get the same refusal."""
         challenge = self._challenge("use", "", cookie)
         stored = await self._store.passkey(credential.id)
@@ -144,8 +144,8 @@ class Passkeys:
             used = verify_authentication_response(
                 credential=msgspec.to_builtins(credential),
                 expected_challenge=challenge,
-                expected_rp_id=place.name,
-                expected_origin=place.origin,
+                expected_rp_id=party.name,
+                expected_origin=party.origin,
                 credential_public_key=stored.public,
                 credential_current_sign_count=stored.signs,
                 require_user_verification=False,

@@ -10,6 +10,7 @@ import os
 import secrets
 from pathlib import Path
 
+from timebooth.files import file_errors
 from timebooth.kernel.errors import TimeboothError
 from timebooth.store.private_files import create_private, keep_private, write_to_disk
 
@@ -20,9 +21,9 @@ Keys = tuple[bytes, ...]
 """The oldest first; never empty."""
 
 
-def secret_from(file: Path) -> Keys:
+def keys_from_file(file: Path) -> Keys:
     """Return the keys in a file; create it if it is missing."""
-    try:
+    with file_errors("serve.secret_file", file):
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             beside = _write_beside(file, new_key() + b"\n")
@@ -34,29 +35,25 @@ def secret_from(file: Path) -> Keys:
                 beside.unlink()
         keep_private(file)
         found = file.read_bytes()
-    except OSError as problem:
-        raise TimeboothError("serve.secret_file", file=str(file), reason=problem.strerror or "") from None
-    return checked(tuple(line.strip() for line in found.splitlines() if line.strip()))
+    return check_keys(tuple(line.strip() for line in found.splitlines() if line.strip()))
 
 
-def write_secret(file: Path, secret: bytes) -> None:
+def write_keys(file: Path, content: bytes) -> None:
     """Write a key file, replacing an existing one."""
-    try:
+    with file_errors("serve.secret_file", file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        _write_beside(file, secret).replace(file)
-    except OSError as problem:
-        raise TimeboothError("serve.secret_file", file=str(file), reason=problem.strerror or "") from None
+        _write_beside(file, content).replace(file)
 
 
-def secret_in(text: bytes) -> Keys:
+def keys_from_text(text: bytes) -> Keys:
     """Return the keys in a text: several if it splits at white space into parts that are all long enough."""
     parts = tuple(text.split())
     if len(parts) > 1 and all(len(part) >= MIN_LENGTH for part in parts):
         return parts
-    return checked((text.strip(),))
+    return check_keys((text.strip(),))
 
 
-def checked(keys: Keys) -> Keys:
+def check_keys(keys: Keys) -> Keys:
     """Return the keys, or raise if there is none or one is too short."""
     if not keys or min(len(key) for key in keys) < MIN_LENGTH:
         raise TimeboothError("serve.secret_short", least=MIN_LENGTH)
@@ -67,12 +64,9 @@ def rotate(file: Path, *, drop_old: bool = False) -> Keys:
     """Add a new key to a key file, or with `drop_old` keep the newest only; return its keys."""
     if not file.exists():
         raise TimeboothError("serve.secret_file", file=str(file), reason=os.strerror(2))
-    keys = secret_from(file)
+    keys = keys_from_file(file)
     keys = keys[-1:] if drop_old else (*keys, new_key())
-    try:
-        os.replace(_write_beside(file, b"".join(key + b"\n" for key in keys)), file)
-    except OSError as problem:
-        raise TimeboothError("serve.secret_file", file=str(file), reason=problem.strerror or "") from None
+    write_keys(file, b"".join(key + b"\n" for key in keys))
     return keys
 
 
@@ -80,21 +74,19 @@ def new_key() -> bytes:
     return secrets.token_hex(BYTES).encode()
 
 
-def _write_beside(file: Path, secret: bytes) -> Path:
+def _write_beside(file: Path, content: bytes) -> Path:
     """Write a private file beside another one, ready to replace it."""
     beside = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     create_private(beside)
-    beside.write_bytes(secret)
+    beside.write_bytes(content)
     write_to_disk(beside)
     return beside
 
 
 def token_from(file: Path) -> bytes:
     """Return the token for the metrics; unlike a key file, a missing one is not created."""
-    try:
+    with file_errors("serve.token_file", file):
         found = file.read_bytes().strip()
-    except OSError as problem:
-        raise TimeboothError("serve.token_file", file=str(file), reason=problem.strerror or "") from None
     if len(found) < MIN_LENGTH:
         raise TimeboothError("serve.token_short", file=str(file), least=MIN_LENGTH)
     return found

@@ -33,12 +33,12 @@ class Sessions:
         store: Store,
         *,
         cache_for: float = CACHED_FOR,
-        most: int = MAX_CACHED,
+        max_cached: int = MAX_CACHED,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.cache_for = cache_for
         self._store = store
-        self._most = most
+        self._max_cached = max_cached
         self._clock = clock
         self._known: OrderedDict[str, _Known] = OrderedDict()
 
@@ -85,6 +85,6 @@ class Sessions:
         before = self._known.pop(person, None)
         epoch = max(epoch, 0 if before is None else before.epoch)
         self._known[person] = _Known(epoch, self._clock())
-        while len(self._known) > self._most:
+        while len(self._known) > self._max_cached:
             self._known.popitem(last=False)
         return epoch

@@ -13,17 +13,17 @@ from timebooth.tables.fair_queue import FairQueue
 class FairLock:
     """Lets one person in at a time; people take turns, however much each of them asks for."""
 
-    def __init__(self, busy: str, most: int, each: int) -> None:
-        """Refuse with the key `busy` if `most` wait in all, or `each` of one person."""
+    def __init__(self, busy: str, max_waiting: int, max_each: int) -> None:
+        """Refuse with the key `busy` if `max_waiting` wait in all, or `max_each` of one person."""
         self._busy = busy
-        self._most = most
-        self._each = each
+        self._max_waiting = max_waiting
+        self._max_each = max_each
         self._taken = False
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     def check(self, person: str) -> None:
         """Refuse a person if the queue has no place for them."""
-        if self._taken and (len(self._queue) >= self._most or self._queue.waiting(person) >= self._each):
+        if self._taken and (len(self._queue) >= self._max_waiting or self._queue.waiting(person) >= self._max_each):
             raise Refusal(429, self._busy)
 
     @asynccontextmanager

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from timebooth.bots import analysis, coach
 from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.loss_warning import LossWarning, warning_of
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import Refused
 from timebooth.kernel.game import Game
@@ -22,10 +23,14 @@ from timebooth.registry import find_game
 from timebooth.server.problems import Refusal
 from timebooth.server.protocol import CourseOfGame, CoursePoint, Estimate, LessonOfGame, SeatParts, Swing
 from timebooth.server.studies.fair_lock import FairLock
-from timebooth.tables.authorisation import NotAllowed
+from timebooth.tables.authorisation import NotAllowed, check_coaching
 from timebooth.tables.bot_jobs import BotJob, bot_job
 from timebooth.tables.facts import Person
 from timebooth.tables.tables import Tables
+from timebooth.tables.wire import Told
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
 
 T = TypeVar("T")
 
@@ -37,6 +42,7 @@ MAX_HINTS_WAITING = 8
 """People who wait for a hint, one each; the last of them waits about twelve seconds."""
 MAX_COURSES_WAITING = 12
 MAX_COURSES_EACH = 3
+_PROCESSES = get_context("spawn")
 """Games that wait to be analysed, in all and of one person."""
 
 
@@ -49,11 +55,33 @@ def compute_hint(job: BotJob, seconds: float) -> list[analysis.Estimate]:
     ]
 
 
+def compute_warning(job: BotJob, code: int, seconds: float) -> LossWarning | None:
+    """Return a warning if this answer gives away a lot. Runs in the other process, as a hint does."""
+    game = find_game(job.game, job.edition)
+    state = unpack(game, job.seats, game.read_options(job.options), job.world)
+    return warning_of(Decision(game, state, job.seat), code, FastRng(job.chance), Budget(seconds=seconds))
+
+
+class _Progress:
+    """What the other process says of its analysis; there is one at a time."""
+
+    shared: Synchronized[float] | None = None
+
+
+def _keep_progress(shared: Synchronized[float]) -> None:
+    _Progress.shared = shared
+
+
+def _note_progress(share: float) -> None:
+    if _Progress.shared is not None:
+        _Progress.shared.value = share
+
+
 def compute_course(record: str, seconds: float) -> CourseOfGame:
-    """Return the analysis of a record, and what was luck or skill. Runs in the other process."""
+    """Return the analysis of a record: chances over time, and what was luck or skill. Runs in the other process."""
     read = read_record(record)
     game = find_game(read.header.game, read.header.edition)
-    review = coach.review(game, read, seconds=seconds)
+    review = coach.review(game, read, seconds=seconds, each=_note_progress)
     course = review.course
     moments = moments_of(record)
     at = [moments[moment.at] for moment in course.moments]
@@ -65,14 +93,17 @@ def compute_course(record: str, seconds: float) -> CourseOfGame:
             for seat, parts in enumerate(review.totals)
         ),
         lessons=tuple(_lesson(game, read, at[lesson.moment], lesson) for lesson in review.lessons),
+        complete=review.complete,
     )
 
 
 def _lesson(game: Game, record: Record, moment: int, lesson: coach.Lesson) -> LessonOfGame:
-    prompt = replay(game, record, rounds=moment).state.question(lesson.seat).prompt
+    state = replay(game, record, rounds=moment).state
+    prompt = state.question(lesson.seat).prompt
     given, better = game.answers.names(lesson.given), game.answers.names(lesson.better)
     keys = game.answer_key(given, prompt), game.answer_key(better, prompt)
-    return LessonOfGame(moment, lesson.seat, given, better, *keys, lesson.chance, lesson.loss)
+    why = tuple(Told(key, args) for key, args in coach.reasons(game, state, lesson.seat, lesson.better))
+    return LessonOfGame(moment, lesson.seat, given, better, *keys, lesson.chance, lesson.loss, why)
 
 
 def moments_of(record: str) -> dict[int, int]:
@@ -101,47 +132,73 @@ class Studies:
         self._hint_lock = FairLock("hint.busy", MAX_HINTS_WAITING, 1)
         self._course_lock = FairLock("course.busy", MAX_COURSES_WAITING, MAX_COURSES_EACH)
         self._courses: OrderedDict[str, asyncio.Task[CourseOfGame]] = OrderedDict()
+        self._analysed = ""  # the table whose game is being analysed
+        self._progress: Synchronized[float] = _PROCESSES.Value("d", 0.0)
 
     async def hint(self, tables: Tables, person: Person, table: str, seat: int) -> tuple[Estimate, ...]:
         """Return the best answers to a seat's question, from what the seat knows."""
         live = await tables.admit(table, person, seat, "")
-        playing = live.table.match
-        if playing is None:
+        match = live.table.match
+        if match is None:
             raise NotAllowed("table.not_begun")
-        if seat not in playing.state.asked():
+        if seat not in match.state.asked():
             raise Refused("refused.not_asked", seat=seat)
+        found = await self._advise(person, compute_hint, bot_job(live.table, seat, "expert"), self.hint_seconds)
+        names = live.table.game.answers.names
+        return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
+
+    async def warn(
+        self, tables: Tables, person: Person, table: str, seat: int, moment: int, answer: dict[str, object]
+    ) -> LossWarning | None:
+        """Return a warning if this answer would give away a lot, from what the seat knows; never among people."""
+        live = await tables.admit(table, person, seat, "")
+        code = check_coaching(live.table, person, seat, moment, answer)
+        return await self._advise(person, compute_warning, bot_job(live.table, seat, "expert"), code, self.hint_seconds)
+
+    async def _advise(self, person: Person, work: Callable[..., T], job: BotJob, *args: object) -> T:
+        """Think for a person in the process for hints: one thing at a time, and people take turns."""
         if person.id in self._thinking:
             raise Refusal(429, "hint.one_at_a_time")
         self._thinking.add(person.id)
         try:
-            self._hint_lock.check(person.id)
-            job = bot_job(live.table, seat, "expert")
             async with self._hint_lock.hold(person.id):
-                found = await self._run("hints", compute_hint, job, self.hint_seconds)
+                return await self._run("hints", work, job, *args)
         finally:
             self._thinking.discard(person.id)
-        names = live.table.game.answers.names
-        return tuple(Estimate(names(each.answer), each.chance, each.visits) for each in found)
 
     async def course(self, table: str, record: str, person: str = "") -> CourseOfGame:
         """Return the analysis of a finished game; it is computed once and cached."""
         task = self._courses.get(table)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             self._course_lock.check(person)
-            task = self._courses[table] = asyncio.create_task(self._course(record, person))
+            task = self._courses[table] = asyncio.create_task(self._course(table, record, person))
             while len(self._courses) > MAX_COURSES:
                 self._courses.popitem(last=False)[1].cancel()
         return await asyncio.shield(task)
 
-    async def _course(self, record: str, person: str) -> CourseOfGame:
+    def progress(self, table: str) -> float:
+        """Return which share of the analysis of a game is done: 0 if it waits for its turn or nobody wants it."""
+        task = self._courses.get(table)
+        if task is not None and task.done():
+            return 1.0
+        return float(self._progress.value) if table == self._analysed else 0.0
+
+    async def _course(self, table: str, record: str, person: str) -> CourseOfGame:
         async with self._course_lock.hold(person):
-            return await self._run("courses", compute_course, record, self.course_seconds)
+            self._progress.value = 0.0
+            self._analysed = table
+            try:
+                return await self._run("courses", compute_course, record, self.course_seconds)
+            finally:
+                self._analysed = ""
 
     async def _run(self, pool: str, work: Callable[..., T], /, *args: object) -> T:
         if self._closed:
             raise Refusal(503, "server.stopping")
         if pool not in self._pools:
-            self._pools[pool] = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._pools[pool] = ProcessPoolExecutor(
+                1, mp_context=_PROCESSES, initializer=_keep_progress, initargs=(self._progress,)
+            )
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pools[pool], work, *args)
         except BrokenProcessPool:

@@ -11,16 +11,20 @@ from timebooth.server.problems import problem_of
 from timebooth.server.protocol import (
     CALLS,
     Act,
+    AskCoach,
     Call,
+    Coached,
     Done,
     Hint,
     Hinted,
+    LeaveLobby,
     Listen,
     Ping,
     Project,
     Projected,
     Refused,
     StopListening,
+    WatchLobby,
 )
 from timebooth.server.studies.studies import Studies
 from timebooth.server.tables.hub import Hub
@@ -85,6 +89,11 @@ async def _handle(hub: Hub, studies: Studies, connection: Connection, call: Call
         case StopListening():
             hub.unsubscribe(connection, call.table, call.seat)
             connection.send(Done(call.id))
+        case WatchLobby():
+            await hub.lobby.watch(connection, encode(Done(call.id)))
+        case LeaveLobby():
+            hub.lobby.leave(connection)
+            connection.send(Done(call.id))
         case Ping():
             connection.send(Done(call.id))
         case Project():
@@ -93,3 +102,6 @@ async def _handle(hub: Hub, studies: Studies, connection: Connection, call: Call
         case Hint():
             estimates = await studies.hint(hub.tables, person, call.table, call.seat)
             connection.send(Hinted(call.id, estimates))
+        case AskCoach():
+            warning = await studies.warn(hub.tables, person, call.table, call.seat, call.moment, call.answer)
+            connection.send(Coached(call.id, *(() if warning is None else (warning.chance, warning.left))))

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from timebooth.server.problems import Refusal
-from timebooth.server.protocol import Goodbye, Here, Listen, LobbyChanged, StreamEnded
+from timebooth.server.protocol import Goodbye, Here, Listen, StreamEnded
 from timebooth.server.rates import Limits
 from timebooth.server.sessions.guests import Guest
+from timebooth.server.tables.lobby_watch import LobbyWatch
 from timebooth.server.tables.presence import GONE_AFTER, Presence
+from timebooth.server.tables.shared_presence import Share
 from timebooth.server.tables.stream import Stream, Subscriber, encode_message
 from timebooth.server.transport.connection import Connection, Text, encode
 from timebooth.store.store import StoreError
@@ -25,7 +27,7 @@ from timebooth.tables.tables import Tables
 from timebooth.tables.wire import Live
 
 HEARTBEAT = 20.0  # seconds
-NUDGE_EVERY = 1.0  # seconds
+HOUSEKEEPING_EVERY = 1.0  # seconds
 UNLOAD_AFTER = 300.0  # seconds in which nobody asked for a table
 FINISH_WITHIN = 8.0  # seconds for all goodbyes
 BACK_IN = 3.0  # seconds after which clients reconnect
@@ -44,7 +46,9 @@ class Hub:
         gone_after: float = GONE_AFTER,
         limits: Limits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        share: Share | None = None,
     ) -> None:
+        """With `share`, presence is that of all nodes."""
         self.tables = tables
         self.clock = clock
         self.limits = limits or Limits()
@@ -55,15 +59,17 @@ class Hub:
         self.by_address: Counter[str] = Counter()
         self.streams: dict[tuple[str, Audience], Stream] = {}
         self.stopping = False
-        self.presence = Presence(tables, self._send_presence, gone_after)
-        self._lobby_changed = False
-        self._nudges: set[Connection] = set()
+        self.presence = Presence(tables, self._send_presence, gone_after, share)
+        self.lobby = LobbyWatch(tables, self.by_person)
         self._tasks: list[asyncio.Task[None]] = []
         tables.live_tables.on_change = self._table_changed
-        tables.live_tables.sync.on_remote_write = self._remote_write
+        tables.live_tables.on_listed = self.lobby.listed
+        tables.live_tables.sync.on_remote_write = self.lobby.remote
+        tables.standings.on_repaired = self.lobby.note_all
         tables.live_tables.on_set_aside = self._set_aside
         tables.live_tables.on_resumed = self._expect_back
         tables.on_node_died = self._expect_players
+        tables.on_dead_nodes = self.presence.forget_nodes
 
     # Opening and closing.
 
@@ -73,7 +79,9 @@ class Hub:
             await self.tables.sweeper.add_downtime()
         except StoreError as problem:
             log.warning("downtime was not added to the tables' deadlines, so some may close early: %s", problem)
-        tasks = (self.tables.run, self._housekeeping, self.tables.sweeper.run)
+        tasks = [self.tables.run, self._housekeeping, self.tables.sweeper.run, self.lobby.run]
+        if self.presence.shared is not None:
+            tasks.append(self.presence.shared.run)
         self._tasks = [asyncio.create_task(keep_running(task)) for task in tasks]
 
     def _expect_players(self) -> None:
@@ -95,6 +103,19 @@ class Hub:
         """Disconnect everybody at a table that was set aside; when they reconnect they are told why."""
         for connection in {subscriber.connection for subscriber in self._subscribers_of(live)}:
             connection.leave(Goodbye("set_aside", BACK_IN))
+        self.lobby.listed(live.table)
+        self.lobby.note_all(live)
+
+    def end_streams(self, table: str, key: str) -> None:
+        """End all streams of a table; `error.<key>` tells everybody why."""
+        live = self.tables.live_tables.by_id.get(table)
+        if live is None:
+            return
+        for audience in tuple(live.subscribers):
+            stream = self.streams.get((table, audience))
+            for subscriber in tuple(stream.subscribers) if stream is not None else ():
+                self.unsubscribe(subscriber.connection, table, audience)
+                subscriber.connection.send(StreamEnded(table, audience, key))
 
     async def say_goodbye(self, back_in: float = BACK_IN) -> None:
         """Admit no new connections, finish the calls that were begun, and send a goodbye to everybody."""
@@ -119,7 +140,7 @@ class Hub:
 
     # Connections.
 
-    def is_crowded(self, address: str) -> bool:
+    def at_socket_limit(self, address: str) -> bool:
         """Return whether an address has reached its limit of sockets."""
         return self.by_address[address] >= self.limits.address_sockets
 
@@ -140,6 +161,7 @@ class Hub:
         connection.mark_gone()
         for table, audience in tuple(connection.streams):
             self.unsubscribe(connection, table, audience)
+        self.lobby.leave(connection)
         self.connections.discard(connection)
         self.by_address[connection.address] -= 1
         if not self.by_address[connection.address]:
@@ -257,7 +279,7 @@ class Hub:
             if stream is not None:
                 yield from stream.subscribers
 
-    # Changes of tables and of the lobby.
+    # Changes of tables.
 
     def _table_changed(self, live: LiveTable, change: Change) -> None:
         table = live.table
@@ -271,29 +293,12 @@ class Hub:
             for seat, seat_state in enumerate(table.seats):
                 if seat_state.lost and self.presence.is_here(table.id, seat):
                     self.presence.back(table.id, seat)
-        if (change.seats or change.ended) and table.public:
-            self._lobby_changed = True
-        if change.board or change.seats:
-            for seat, seat_state in enumerate(table.seats):
-                if seat_state.person is not None:
-                    for connection in self.by_person.get(seat_state.person.id, ()):
-                        if (table.id, seat) not in connection.streams and not connection.hears(table.id):
-                            self._nudges.add(connection)
-
-    def _remote_write(self) -> None:
-        self._lobby_changed = True
+        self.lobby.changed(live, change)
 
     async def _housekeeping(self) -> None:
-        """Once a second: tell clients that the lobby changed, cut silent connections, unload idle tables."""
-        text = encode(LobbyChanged())
+        """Once a second: cut silent connections, unload idle tables."""
         while True:
-            await asyncio.sleep(NUDGE_EVERY)
-            nudged, self._nudges = self._nudges, set()
-            if self._lobby_changed:
-                self._lobby_changed = False
-                nudged |= {connection for connection in self.connections if not connection.streams}
-            for connection in nudged:
-                connection.send_text(text)
+            await asyncio.sleep(HOUSEKEEPING_EVERY)
             now = self.clock()
             for connection in tuple(self.connections):
                 if now - connection.heard_at > 2 * self.heartbeat and connection.idle.is_set():

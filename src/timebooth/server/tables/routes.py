@@ -17,7 +17,16 @@ from timebooth.registry import editions, game_types
 from timebooth.server.dependencies import AnyRequest, TheGuest, TheServices, TheViewer
 from timebooth.server.dependencies import address as address_of
 from timebooth.server.problems import Refusal
-from timebooth.server.protocol import CourseOfGame, Fork, Lobby, OpenTable, Rematch, TableInfo, TakeIn
+from timebooth.server.protocol import (
+    CourseOfGame,
+    CourseProgress,
+    Fork,
+    Lobby,
+    OpenTable,
+    RecordImport,
+    Rematch,
+    TableInfo,
+)
 from timebooth.server.services import Services
 from timebooth.server.sessions.guests import Guest
 from timebooth.server.tables.lobby import lobby as lobby_of
@@ -138,7 +147,9 @@ async def record(
 
 
 @post("/api/records")
-async def import_record(services: TheServices, request: AnyRequest, guest: TheGuest, data: JSONBody[TakeIn]) -> Opened:
+async def import_record(
+    services: TheServices, request: AnyRequest, guest: TheGuest, data: JSONBody[RecordImport]
+) -> Opened:
     """Import a record: replay a finished game, or play on with another; its people share my screen."""
     services.rates.take("records", guest.id)
     services.rates.take("records_by_address", address_of(request))
@@ -174,3 +185,12 @@ async def course(
     lines = await services.hub.tables.export(table, viewer.person, invitation)
     services.rates.take("courses", viewer.id or address_of(request))
     return await services.studies.course(table, lines, viewer.id or address_of(request))
+
+
+@get("/api/tables/{table:str}/course/progress")
+async def course_progress(
+    services: TheServices, viewer: TheViewer, table: FromPath[str], invitation: FromQuery[str] = ""
+) -> CourseProgress:
+    """Say how far the analysis of a game has come; asking does not start one."""
+    await services.hub.tables.admit(table, viewer.person, None, invitation)
+    return CourseProgress(services.studies.progress(table))

@@ -56,7 +56,7 @@ class Connection:
         self._room.set()
         self.cut_off = asyncio.Event()
 
-    def hears(self, table: str) -> bool:
+    def subscribes_to(self, table: str) -> bool:
         """Return whether it subscribes to any stream of a table."""
         return any(subscribed == table for subscribed, _ in self.streams)
 

@@ -81,7 +81,7 @@ def _origin_form(request: h11.Request) -> bytes:
         authority, slash, path = rest.partition(b"/")
         if authority.lower() == dict(request.headers).get(b"host", b"").lower():
             return slash + path or b"/"
-    raise RefusedRequest(400, "request.malformed", "the target is no path of this host")
+    raise RefusedRequest(400, "request.malformed", "the target is not a path of this host")
 
 
 class HttpProtocol(H11Protocol):

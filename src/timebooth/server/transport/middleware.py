@@ -20,7 +20,7 @@ from timebooth.server.services import Services
 from timebooth.server.transport.addresses import counted
 from timebooth.server.transport.security_headers import headers_for
 
-CHANGING = frozenset({"POST", "PATCH", "PUT", "DELETE"})
+UNSAFE_METHODS = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 MAX_LOGGED_PATH = 200  # characters
 FULL = "server.full"
 OUR_COOKIES = re.compile(rb"(?<![^; ])timebooth[a-z-]{0,20}=[A-Za-z0-9_.-]{1,4096}(?=;|$)")
@@ -40,8 +40,8 @@ class RequestMiddleware:
         self.services = services
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        number = secrets.token_hex(8)
-        request_id.set(number)
+        new_id = secrets.token_hex(8)
+        request_id.set(new_id)
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -56,7 +56,7 @@ class RequestMiddleware:
             refusal = Refusal(503, FULL)
         try:
             if scope["type"] == "http":
-                await self._request(scope, receive, send, number, host, refusal)
+                await self._request(scope, receive, send, new_id, host, refusal)
             else:
                 await self._socket(scope, receive, send, host, refusal)
         finally:
@@ -64,7 +64,7 @@ class RequestMiddleware:
                 limiter.leave_from(host)
 
     async def _request(
-        self, scope: HTTPScope, receive: Receive, send: Send, number: str, client: str, refusal: Refusal | None
+        self, scope: HTTPScope, receive: Receive, send: Send, new_id: str, client: str, refusal: Refusal | None
     ) -> None:
         services = self.services
         host = _header(scope, b"host")
@@ -76,7 +76,7 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *extra, (b"x-request-id", number.encode())]
+                message["headers"] = [*message["headers"], *extra, (b"x-request-id", new_id.encode())]
             await send(message)
 
         try:
@@ -110,7 +110,7 @@ class RequestMiddleware:
         if not services.hosts.ours(host):
             return Refusal(403, "request.other_host", host=host[:100])
         origin = _header(scope, b"origin")
-        if scope["method"] in CHANGING and origin and not services.hosts.same_origin(origin, host):
+        if scope["method"] in UNSAFE_METHODS and origin and not services.hosts.same_origin(origin, host):
             return Refusal(403, "request.other_page")
         if not services.metrics_access.serves(scope):
             return Refusal(404, "request.no_such_path")

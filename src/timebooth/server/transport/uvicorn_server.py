@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 from collections.abc import Callable
@@ -34,10 +35,15 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.services = services
         self.when_started: Callable[[], None] = lambda: None
+        services.desk.drain = self.stop_after
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.when_started()
+
+    def stop_after(self, seconds: float) -> None:
+        """Stop as a signal would, after a time in which a load balancer can notice that this node is not ready."""
+        asyncio.get_running_loop().call_later(seconds, setattr, self, "should_exit", True)
 
     def check_connections(self) -> None:
         """Close connections that the server has waited for too long, and log what was counted."""

@@ -11,7 +11,7 @@ from typing import Any
 from litestar import WebSocket
 
 from timebooth import __version__
-from timebooth.server.protocol import Call, Goodbye, Hint, Refused, Welcome
+from timebooth.server.protocol import Act, AskCoach, Call, Goodbye, Hint, Refused, Welcome
 from timebooth.server.services import Services
 from timebooth.server.sessions.guests import COOKIE
 from timebooth.server.tables.calls import answer, number_of, read_call
@@ -43,14 +43,14 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], services: Services) -> 
     except StoreError:
         await _refuse(socket, STOPPING, address)
         return
-    if guest is None or not admitted:
+    if guest is None or not admitted or guest.id in services.choices.banned:
         await _refuse(socket, NO_GUEST, address)
         return
     if services.hub.stopping:
         await _refuse(socket, STOPPING, address)
         return
     counted_as = services.address(socket.scope)
-    if services.hub.is_crowded(counted_as):
+    if services.hub.at_socket_limit(counted_as):
         await _refuse(socket, TOO_MANY, address)
         return
     await socket.accept()
@@ -58,6 +58,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], services: Services) -> 
     log.info("socket opened", extra={"address": address, "sockets": len(services.hub.connections)})
     connection.write_now = _extensions(socket).get("timebooth.send", connection.write_now)
     services.metrics.sockets.inc()
+    opened_at = services.hub.clock()
     connection.send(Welcome(__version__, guest.me, services.hub.heartbeat))
     reader = asyncio.create_task(_read(socket, services, connection))
     writer = asyncio.create_task(connection.write(lambda text: _send(socket, text)))
@@ -67,6 +68,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], services: Services) -> 
     finally:
         services.hub.exit(connection)
         services.metrics.sockets.dec()
+        services.metrics.socket_seconds.observe(services.hub.clock() - opened_at)
         await _finish(socket, services, connection, (reader, writer, cut))
         reason = connection.goodbye.reason if connection.goodbye is not None else "left"
         log.info(
@@ -110,7 +112,7 @@ async def _read(socket: WebSocket[Any, Any, Any], services: Services, connection
                 if not services.bad_calls.take(guest):
                     connection.leave(Goodbye("too_much", 10.0))
                     return
-            elif isinstance(call, Hint):
+            elif isinstance(call, Hint | AskCoach):
                 if len(hints) >= MAX_HINTS_WAITING:
                     connection.send(Refused(call.id, "hint.one_at_a_time"))
                     continue
@@ -123,7 +125,10 @@ async def _read(socket: WebSocket[Any, Any, Any], services: Services, connection
                     await answer(services.hub, services.studies, connection, call)
                 finally:
                     connection.idle.set()
-                services.metrics.call_seconds.observe(services.hub.clock() - connection.heard_at)
+                seconds = services.hub.clock() - connection.heard_at
+                services.metrics.call_seconds.observe(seconds)
+                if isinstance(call, Act):
+                    services.metrics.act_seconds.observe(seconds)
     finally:
         for task in hints:
             task.cancel()
@@ -150,7 +155,7 @@ async def _finish(
     if goodbye is None:
         writer.cancel()
     else:
-        services.metrics.cut.labels(goodbye.reason).inc()
+        services.metrics.closed_sockets.labels(goodbye.reason).inc()
         if connection.cut_off.is_set():
             writer.cancel()
             if not _abort(socket):
@@ -168,8 +173,8 @@ def _extensions(socket: WebSocket[Any, Any, Any]) -> Any:
 def _abort(socket: WebSocket[Any, Any, Any]) -> bool:
     """Abort the connection if its send buffer is full: closing it would wait for a reader that does not read."""
     extensions = _extensions(socket)
-    choked, abort = extensions.get("timebooth.choked"), extensions.get("timebooth.break")
-    if abort is None or not choked():
+    is_full, abort = extensions.get("timebooth.is_full"), extensions.get("timebooth.abort")
+    if abort is None or not is_full():
         return False
     abort()
     return True

@@ -70,8 +70,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions["timebooth.receive"] = self.receive
             extensions["timebooth.send"] = self.write_now
-            extensions["timebooth.break"] = self.transport.abort
-            extensions["timebooth.choked"] = lambda: not self.writable.is_set()
+            extensions["timebooth.abort"] = self.transport.abort
+            extensions["timebooth.is_full"] = lambda: not self.writable.is_set()
 
     def data_received(self, data: bytes) -> None:
         """Read frame by frame; everything but whole text messages is left to the library."""
@@ -111,7 +111,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Close the connection on a text that is not UTF-8; uvicorn would log a traceback for each."""
+        """Close a connection that sent a text that is not UTF-8; uvicorn would log a traceback."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.abuse.attacks.lines import DeafSockets, HalfRequests, IdleLines, SilentSockets
+from tests.server.abuse.attacks.connections import DeafSockets, HalfRequests, IdleConnections, SilentSockets
 from tests.server.abuse.attacks.plain import Attack
 from tests.server.abuse.attacks.requests import Courses, Imports, ListenStorm, Lobby, Moments, OpenApi, Story
 from tests.server.abuse.attacks.tables import (
@@ -27,7 +27,7 @@ KINDS: tuple[type[Attack], ...] = (
     LobbyFlood,
     SeatGrabbing,
     HalfRequests,
-    IdleLines,
+    IdleConnections,
     DeafSockets,
     SilentSockets,
     Maximal,

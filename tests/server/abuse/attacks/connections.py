@@ -12,7 +12,7 @@ from tests.server.light_client import HOME
 HEADER = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n"
 
 
-class Lines(Attack):
+class ManyConnections(Attack):
     """Many connections from one address, held as long as possible."""
 
     lines = 200
@@ -42,7 +42,7 @@ class Lines(Attack):
         raise NotImplementedError
 
 
-class HalfRequests(Lines):
+class HalfRequests(ManyConnections):
     """Sends headers byte by byte, then half a body byte by byte."""
 
     name = "half-requests"
@@ -59,7 +59,7 @@ class HalfRequests(Lines):
             await asyncio.sleep(0.5)
 
 
-class IdleLines(Lines):
+class IdleConnections(ManyConnections):
     """Connections on which nothing is ever sent."""
 
     name = "idle-lines"

@@ -1,0 +1,1 @@
+"""What the operator of a server can do while it runs, on this machine only."""
