@@ -38,7 +38,7 @@ def test_a_long_list_asks_for_the_card_first() -> None:
     ]
 
 
-def test_then_for_the_linchpin_then_for_what_to_spend() -> None:
+def test_after_the_card_a_menu_asks_for_the_linchpin_and_then_for_what_to_spend() -> None:
     options = fly("time_car_v4", *SPENT)
 
     by_linchpin = narrow(options, all_of(options))

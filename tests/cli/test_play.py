@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import GAME, record_lines, timebooth, write
+from timebooth.bots.bot import Decision
+from timebooth.bots.loss_warning import LossWarning
 from timebooth.kernel.record import read_record
+from timebooth.words import Words
 
 PLAYING = "3\n2\n1\n" * 100  # the third line if there is one, else the second, else the first
 ALONE = ("play", GAME, "--seats", "2", "--bots", "random", "--seed", "21", "--option", "b1_cards=2")
@@ -158,6 +161,62 @@ def test_a_step_of_a_menu_can_be_taken_back(tmp_path: Path) -> None:
 
     assert said.count("b: back") == 2
     assert said.count(line) == 2
+
+
+# The coach
+
+
+@pytest.mark.parametrize(("lang", "fall"), [("en", "would fall from 45% to 28%"), ("fr", "passerait de 45 % à 28 %")])
+def test_the_coach_warns_before_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, fall: str
+) -> None:
+    """1 plays it anyway, 2 asks the expert, 3 switches the warnings off, 4 goes back to the choice."""
+    monkeypatch.setattr("timebooth.cli.keyboard_player.HINT_SECONDS", 0.02)
+    judged: list[int] = []
+
+    def warn(_: Decision, code: int, *more: object) -> LossWarning:
+        assert more
+        judged.append(code)
+        return LossWarning(0.45, 0.28)
+
+    monkeypatch.setattr("timebooth.cli.keyboard_player.warning_of", warn)
+    path = tmp_path / "game.jsonl"
+
+    def given(typed: str) -> tuple[str, int]:
+        judged.clear()
+        path.unlink(missing_ok=True)
+        said = timebooth("--lang", lang, *ALONE, "--coach", "--record", path, typed=typed)
+        assert said.code == 0
+        return said.out.replace("\n", " ").replace("\u202f", " ").replace("\xa0", " "), len(judged)
+
+    first = "3\n1\n"  # a kind of answer, then the first of this kind
+    back, looked = given(f"{first}4\n")
+    assert fall in back
+    assert looked == 1
+    assert not read_record(path.read_text(encoding="utf-8")).given
+    anyway, _ = given(f"{first}1\n")
+    assert len(read_record(path.read_text(encoding="utf-8")).given) >= 1
+    expert, _ = given(f"{first}2\n")
+    assert Words(lang).say("hint.how")[:20] in expert
+    off, looked = given(f"{first}3\n{first}" + PLAYING)
+    assert looked == 1
+    assert fall in anyway
+    assert Words(lang).say("coach.off")[:20] in off
+
+
+def test_the_coach_is_silent_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timebooth.cli.keyboard_player.warning_of", lambda *_: pytest.fail("nobody asked"))
+
+    assert timebooth(*ALONE, "--record", tmp_path / "game.jsonl", typed="1\n" * 8).code == 0
+
+
+@pytest.mark.parametrize("people", [("--people", "2", "--seats", "2"), ("--people", "2", "--seats", "3")])
+def test_the_coach_does_not_help_among_people(tmp_path: Path, people: tuple[str, ...]) -> None:
+    said = timebooth("play", GAME, *people, "--coach", "--record", tmp_path / "game.jsonl")
+
+    assert said.code == 2
+    assert "only helps in games against bots" in said.err
+    assert not (tmp_path / "game.jsonl").exists()
 
 
 # Two people at one keyboard

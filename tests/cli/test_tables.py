@@ -59,3 +59,32 @@ def test_export_writes_the_whole_log_as_it_is_and_for_its_owner_only(tmp_path: P
     assert timebooth("tables", "export", bad, file, "--db", db).code == 2
     assert timebooth("tables", "export", "nowhere", tmp_path / "other", "--db", db).code == 2
     assert not (tmp_path / "other").exists()
+
+
+def test_upgrade_check_says_what_will_become_of_every_table_and_writes_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    _, bad = two_tables(db)
+    before = db.read_bytes()
+    found = timebooth("upgrade", "check", "--db", db)
+    words = Words("en")
+    assert found.code == 1
+    assert found.out.splitlines() == [
+        words.say("upgrade.same", tables=1),
+        words.say("upgrade.adopted", tables=0),
+        words.say("upgrade.continued", tables=0),
+        words.say("upgrade.closed", tables=0),
+        words.say("upgrade.not_opened", tables=1),
+    ]
+    assert bad in found.err
+    assert db.read_bytes() == before
+
+
+def test_upgrade_check_refuses_what_it_cannot_read(tmp_path: Path) -> None:
+    french = Words("fr")
+    missing = timebooth("upgrade", "check", "--db", tmp_path / "none.db", "--lang", "fr")
+    assert missing.code == 2
+    assert french.say("error.store.no_database", file=str(tmp_path / "none.db")) in missing.err
+    (tmp_path / "text.db").write_text("no database" * 200)
+    damaged = timebooth("upgrade", "check", "--db", tmp_path / "text.db")
+    assert damaged.code == 2
+    assert "Traceback" not in damaged.err

@@ -13,7 +13,7 @@ import typer
 
 from timebooth.cli.chart import chart
 from timebooth.cli.language import language
-from timebooth.cli.output import say
+from timebooth.cli.output import say, say_json
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
 from timebooth.cli.sentences import answer_text, event_text
 from timebooth.cli.terminal import Terminal
@@ -24,14 +24,13 @@ from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.bots.analysis import Course
-    from timebooth.bots.coach import Lesson, Review
+    from timebooth.bots.coach import Review
     from timebooth.kernel.game import Game
     from timebooth.kernel.record import Record
 
 EVENTS_SHOWN = 5
 WORLDS = 16
 MAX_LESSONS = 3
-MAX_REASONS = 2
 BAR = 20  # blocks for a chance of 100 %
 
 
@@ -63,7 +62,7 @@ def analyse(
 
         write_picture(picture, course_picture(course, names, words))
     if as_json:
-        say(msgspec.json.encode({"names": names, **_as_json(game, review)}).decode())
+        say_json({"names": names, **_as_json(game, review)})
         return
     _print(game, record, course, names, words)
     _print_parts(review, words, seat)
@@ -73,20 +72,20 @@ def analyse(
 
 
 def _review(game: Game, record: Record, worlds: int) -> Review:
-    from timebooth.bots.coach import review as judge
+    from timebooth.bots.coach import review as coach_review
 
     if not sys.stderr.isatty():
-        return judge(game, record, worlds)
+        return coach_review(game, record, worlds)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(game.key, total=1.0)
-        return judge(game, record, worlds, each=lambda share: progress.update(bar, completed=share))
+        return coach_review(game, record, worlds, each=lambda share: progress.update(bar, completed=share))
 
 
 def _as_json(game: Game, review: Review) -> dict[str, object]:
-    """Return the course and what follows from it, with answers by their names."""
+    """Return the course, the parts and the lessons, with answers by their names."""
     found: dict[str, object] = {**msgspec.to_builtins(review), **msgspec.to_builtins(review.course)}
     del found["course"]
     found["lessons"] = [
@@ -126,13 +125,16 @@ def _bar(share: float) -> str:
 
 def _print_lessons(game: Game, record: Record, review: Review, words: Words, seat: int | None) -> None:
     """Print the moments worth learning from: what was answered, what was better, and why."""
+    from timebooth.bots.coach import reasons
+
     width = Terminal().width
     lessons = [lesson for lesson in review.lessons if seat is None or lesson.seat == seat - 1][:MAX_LESSONS]
     say()
     say(words.say("coach.lessons" if lessons else "coach.no_lessons"))
     for number, lesson in enumerate(lessons, start=1):
         at = review.course.moments[lesson.moment].at
-        prompt = match.replay(game, record, until=at).state.question(lesson.seat).prompt
+        state = match.replay(game, record, until=at).state
+        prompt = state.question(lesson.seat).prompt
         line = words.say(
             "coach.lesson",
             number=number,
@@ -144,20 +146,11 @@ def _print_lessons(game: Game, record: Record, review: Review, words: Words, sea
             left=lesson.chance - lesson.loss,
         )
         say(fill(line, width, subsequent_indent="   "))
-        for text in _reasons(game, record, review, lesson, words):
+        for key, args in reasons(game, state, lesson.seat, lesson.better):
+            text = words.say(key, **words.named(args))
             say(fill("   • " + text, width, subsequent_indent="     "))
     if lessons:
         say(fill(words.say("coach.replay", at=review.course.moments[lessons[0].moment].at), width))
-
-
-def _reasons(game: Game, record: Record, review: Review, lesson: Lesson, words: Words) -> list[str]:
-    """Return in words what the better answer would have done, as far as the game can foresee it."""
-    state = match.replay(game, record, until=review.course.moments[lesson.moment].at).state
-    foreseen = game.preview(state, lesson.seat, game.answers.names(lesson.better))
-    if foreseen is not None:
-        return [words.say(foreseen[0], **foreseen[1])]
-    events = game.project(state, lesson.seat, lesson.better)
-    return [event_text(words, event.seen_by(lesson.seat)) for event in _rarest(events, events)[:MAX_REASONS]]
 
 
 def _print(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:
@@ -196,6 +189,6 @@ def _print(game: Game, record: Record, course: Course, names: list[str], words: 
 
 def _rarest(events: list[Event], all_events: list[Event]) -> list[Event]:
     """Return the few events of the kinds that are rarest in this game, in their order."""
-    many = Counter(type(event) for event in all_events)
-    chosen = sorted(range(len(events)), key=lambda i: (many[type(events[i])], i))[:EVENTS_SHOWN]
+    times = Counter(type(event) for event in all_events)
+    chosen = sorted(range(len(events)), key=lambda i: (times[type(events[i])], i))[:EVENTS_SHOWN]
     return [events[i] for i in sorted(chosen)]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from timebooth import registry
@@ -14,14 +13,13 @@ from timebooth.bots.roster import LEVELS
 from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameKey, GameOption, Json, read_options, split
-from timebooth.cli.output import say, say_error
+from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error, say_json
 from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.lab.arena import Plan, Table
     from timebooth.lab.results import Played
 
-EXIT_INTERRUPTED = 130
 LADDER_SEATS = 2  # of every game, so that ladders can be compared
 
 
@@ -52,7 +50,7 @@ def arena(
     found = registry.find_game(game, edition)
     if seats is None:
         seats = LADDER_SEATS if levels else found.seats[-1]
-    names = lab.levels(playouts) if levels else tuple(dict.fromkeys(split(bots)))
+    names = lab.levels(found, playouts) if levels else tuple(dict.fromkeys(split(bots)))
     plan = lab.Plan(game, names, seats, games, seed, edition, read_options(option), ladder=levels)
     words = Words(language(ctx), found)
     played: list[Played] = []
@@ -66,7 +64,7 @@ def arena(
         interrupted = True
     table = lab.summarise(plan, played)
     if as_json:
-        say(msgspec.json.encode(table).decode())
+        say_json(table)
     elif played:
         _print(plan, table, len(played), words)
     if interrupted:

@@ -11,7 +11,7 @@ import typer
 from timebooth.cli.language import shared_words
 from timebooth.cli.output import say
 from timebooth.cli.serve import Db, SecretFile, key_file
-from timebooth.kernel.errors import TimeboothError
+from timebooth.files import file_errors
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an SQLite file.")]
 
@@ -36,20 +36,18 @@ def backup(ctx: typer.Context, file: BackupFile, db: Db = None, secret_file: Sec
 
     asyncio.run(copy())
     words = shared_words(ctx)
-    say(words.say("keeping.backed_up", file=str(file)))
+    say(words.say("backup.backed_up", file=str(file)))
     if key is None:
-        say(words.say("keeping.key_elsewhere"))
+        say(words.say("backup.key_elsewhere"))
     elif secret is None:
-        say(words.say("keeping.no_key", file=str(key)))
+        say(words.say("backup.no_key", file=str(key)))
     else:
-        say(words.say("keeping.key_saved"))
+        say(words.say("backup.key_saved"))
 
 
 def read_key(key: Path | None) -> bytes | None:
     """Return the contents of a key file, or None if there is none."""
-    try:
-        return None if key is None else key.read_bytes()
-    except FileNotFoundError:
+    if key is None:
         return None
-    except OSError as problem:
-        raise TimeboothError("serve.secret_file", file=str(key), reason=problem.strerror or "") from None
+    with file_errors("serve.secret_file", key):
+        return key.read_bytes() if key.exists() else None

@@ -6,7 +6,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from timebooth import registry
@@ -14,7 +13,7 @@ from timebooth.bots.roster import LEVELS
 from timebooth.cli.language import shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.options import Json, split
-from timebooth.cli.output import say, say_error
+from timebooth.cli.output import say, say_error, say_json
 from timebooth.kernel.errors import TimeboothError
 from timebooth.words import Words
 
@@ -28,17 +27,22 @@ TABLE = 4  # sockets at one table
 Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")]
 
 
-app = typer.Typer(cls=LocalisedGroup, help="Measurements.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    cls=LocalisedGroup,
+    help="Measure Timebooth beside comparable projects.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 @app.callback()
 def bench() -> None:
-    """Measurements."""
+    """Measure Timebooth beside comparable projects."""
 
 
 @app.command("engine", cls=LocalisedCommand)
 def engine(ctx: typer.Context, seconds: Seconds = 2.0, as_json: Json = False) -> None:
-    """Measure the rules, four seats, beside OpenSpiel's and RLCard's card games where these are installed."""
+    """Measure the rules at four seats, beside card games of OpenSpiel and RLCard if these are installed."""
     from timebooth.bench import openspiel, rlcard
     from timebooth.bench.engine import engine_measures
     from timebooth.bench.measure import SEATS
@@ -103,7 +107,7 @@ def processes(
     game: Annotated[str, typer.Option(metavar="GAME", help="The game that is played.")] = "back-to-the-future",
     as_json: Json = False,
 ) -> None:
-    """Measure two processes beside one: by the clock on the wall, on a quiet machine, and by CPU time."""
+    """Measure two processes beside one: by the wall clock, on a quiet machine, and by CPU time."""
     from timebooth.bench.processes import process_measures
 
     found = registry.find_game(game)
@@ -129,33 +133,33 @@ def bots(
     timed = with_progress(time_bots(found, names, answers), len(keys) * len(names), "bench bots")
     report = thoughts(list(timed))
     if as_json:
-        say(msgspec.json.encode(report).decode())
+        say_json(report)
     else:
-        _tell_bots(report, shared_words(ctx))
+        _print_bots(report, shared_words(ctx))
 
 
 @app.command("server", cls=LocalisedCommand)
 def server(
     ctx: typer.Context,
     sockets: Annotated[
-        str, typer.Option(help="How many sockets are open, one measure after another.")
+        str, typer.Option(help="Numbers of open sockets, separated by commas, each measured in turn.")
     ] = "100,1000,2000",
     answers: Annotated[int, typer.Option(min=16, help="Answers for each measure.")] = 2000,
-    in_flight: Annotated[int, typer.Option(min=1, help="Answers under way at once, each at another table.")] = 64,
+    in_flight: Annotated[int, typer.Option(min=1, help="Answers pending at once, each at another table.")] = 64,
     peer: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where the boardgame.io server to compare with lies.")
+        Path, typer.Option(metavar="FOLDER", help="The folder of the boardgame.io server to compare with.")
     ] = Path("src/timebooth/bench/server/boardgame_io"),
     as_json: Json = False,
 ) -> None:
-    """Measure the server over real sockets on a durable SQLite file, beside boardgame.io's where it is installed."""
+    """Measure the server over real sockets on a durable SQLite file, beside boardgame.io's if it is installed."""
     from timebooth.bench.server.compare import Wanted, compare
 
     counts = tuple(int(part) for part in split(sockets) if part.isdecimal() and int(part) >= TABLE)
     report = compare(Wanted(counts, answers, in_flight, peer), say_error)
     if as_json:
-        say(msgspec.json.encode(report).decode())
+        say_json(report)
     else:
-        _tell_server(report, shared_words(ctx))
+        _print_server(report, shared_words(ctx))
 
 
 @app.command("twin", cls=LocalisedCommand)
@@ -178,20 +182,20 @@ def measure(
 
     report = measure_all(measures, seconds, rounds or ROUNDS)
     if as_json:
-        say(msgspec.json.encode(report).decode())
+        say_json(report)
     else:
-        tell(report, words)
+        _print(report, words)
     for peer in absent:
         say_error(words.say("bench.absent", peer=peer))
 
 
-def tell(report: Report, words: Words) -> None:
+def _print(report: Report, words: Words) -> None:
     """Print rates, then ratios."""
     say(words.say("bench.compiled" if report.compiled else "bench.interpreted"))
     for rate in report.rates:
-        many = words.say("number", number=rate.per_second)
+        per_second = words.say("number", number=rate.per_second)
         unit = words.say(f"bench.unit.{rate.unit}")
-        say(f"  {rate.game:<36} {words.say(f'bench.way.{rate.way}'):<22} {many:>14} {unit}")
+        say(f"  {rate.game:<36} {words.say(f'bench.way.{rate.way}'):<22} {per_second:>14} {unit}")
     if report.ratios:
         say(words.say("bench.ratios"))
     for ratio in report.ratios:
@@ -203,7 +207,7 @@ def tell(report: Report, words: Words) -> None:
         say(f"  {ratio.game:<36} {words.say(f'bench.way.{ratio.way}'):<22} {unit:<12} {times:>9} {ratio.over}")
 
 
-def _tell_bots(report: Thoughts, words: Words) -> None:
+def _print_bots(report: Thoughts, words: Words) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -228,13 +232,13 @@ def _tell_bots(report: Thoughts, words: Words) -> None:
     say(words.say("bench.bots.how"))
 
 
-def _tell_server(report: ServerReport, words: Words) -> None:
+def _print_server(report: ServerReport, words: Words) -> None:
     from timebooth.bench.measure import is_compiled
 
     say("rules compiled" if is_compiled() else "rules interpreted")
     heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "busy", "driver ms", "busy", "KB")
-    wides = (8, 11, 9, 8, 9, 8, 8, 6, 11, 6, 6)
-    say(" " * 20 + "".join(f"{head:>{wide}}" for head, wide in zip(heads, wides, strict=True)))
+    widths = (8, 11, 9, 8, 9, 8, 8, 6, 11, 6, 6)
+    say(" " * 20 + "".join(f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)))
     for rate in report.rates:
         cpu, load = ("" if spent is None else f"{spent:.2f}" for spent in (rate.cpu_ms, rate.load_ms))
         busy, playing = ("" if part is None else f"{part:.0%}" for part in (rate.busy, rate.playing))
@@ -244,7 +248,7 @@ def _tell_server(report: ServerReport, words: Words) -> None:
             f"{rate.all_p50:>9.1f}{rate.all_p99:>8.1f}{cpu:>8}{busy:>6}{load:>11}{playing:>6}{heard:>6}"
         )
     for weight in report.weights:
-        held = "" if weight.table_kb is None else f"{weight.table_kb:.0f} KB for a table held ready, "
+        held = "" if weight.table_kb is None else f"{weight.table_kb:.0f} KB for a table in memory, "
         say(f"{weight.game:<24}{held}cold open of {weight.answers} answers: {weight.open_ms:.1f} ms")
     if report.no_peer is not None:
         say(words.say(report.no_peer))

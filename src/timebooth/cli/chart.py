@@ -18,25 +18,25 @@ def chart(course: Course, names: list[str], words: Words, width: int) -> list[st
     label = max(len(name) for name in names) + 2
     ends = [_ends(course, seat, words) for seat in range(len(names))]
     room = max(10, width - label - max(len(end) for end in ends) - 4)
-    places = _places(len(course.moments), room)
+    shown = _moments_shown(len(course.moments), room)
     winners = course.outcome.winners if course.outcome is not None else ()
     lines = []
     for seat, name in enumerate(names):
-        drawn = "".join(_block(course.moments[moment].chances[seat]) for moment in places)
+        drawn = "".join(_block(course.moments[moment].chances[seat]) for moment in shown)
         star = WON if seat in winners else " "
         lines.append(f"{name:<{label}}{drawn}  {ends[seat]} {star}".rstrip())
     if course.turns:
-        marks = [" "] * len(places)
+        marks = [" "] * len(shown)
         for number, turn in enumerate(course.turns, start=1):
-            place = next((i for i, moment in enumerate(places) if moment > turn.moment), len(places) - 1)
-            while place > 0 and marks[place] != " ":
-                place -= 1
-            marks[place] = str(number)
+            column = next((i for i, moment in enumerate(shown) if moment > turn.moment), len(shown) - 1)
+            while column > 0 and marks[column] != " ":
+                column -= 1
+            marks[column] = str(number)
         lines.append((" " * label + "".join(marks)).rstrip())
     return lines
 
 
-def _places(moments: int, room: int) -> list[int]:
+def _moments_shown(moments: int, room: int) -> list[int]:
     """Return the moments to show: all if they fit, else evenly spaced ones with the first and the last."""
     if moments <= room:
         return list(range(moments))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ from timebooth import registry
 from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameKey, GameOption, fill_seats, read_options, split
-from timebooth.cli.output import say
+from timebooth.cli.output import EXIT_INTERRUPTED, say
 from timebooth.cli.record_files import load
 from timebooth.cli.simulate import seats_for
 from timebooth.kernel.errors import BadRecord
@@ -21,8 +22,6 @@ from timebooth.words import Words
 if TYPE_CHECKING:
     from timebooth.kernel.game import Game
     from timebooth.lab.decisions import PlayedGame
-
-EXIT_INTERRUPTED = 130
 
 
 def dataset(
@@ -53,7 +52,7 @@ def dataset(
     words = Words(language(ctx), found)
     if records:
         total = len(records)
-        stories = _read(found, records)
+        played = _read(found, records)
     else:
         named = split(bots)
         plan = simulate.Plan(
@@ -67,11 +66,10 @@ def dataset(
         simulate.check(plan)
         total = games
         batches = [(plan, first, first + 1) for first in range(games)]
-        played = in_order(make_jobs(jobs, ray), decisions.play_games, batches)
-        stories = (story for batch in played for story in batch)
+        played = chain.from_iterable(in_order(make_jobs(jobs, ray), decisions.play_games, batches))
     with lab.Dataset(out, found) as file:
         try:
-            file.add_all(with_progress(stories, total, game))
+            file.add_all(with_progress(played, total, game))
         except KeyboardInterrupt:
             interrupted = True
         else:

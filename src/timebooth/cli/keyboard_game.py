@@ -11,6 +11,7 @@ from timebooth.cli.record_files import RecordWriter
 from timebooth.cli.sentences import translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
+from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import End, line
 from timebooth.words import Words
@@ -20,15 +21,27 @@ class KeyboardGame:
     """A game at one keyboard: its players, bots and record."""
 
     def __init__(
-        self, match: Match, bots: dict[int, Bot], writer: RecordWriter, words: Words, terminal: Terminal, shown: int = 0
+        self,
+        match: Match,
+        bots: dict[int, Bot],
+        writer: RecordWriter,
+        words: Words,
+        terminal: Terminal,
+        shown: int = 0,
+        coached: bool = False,
     ) -> None:
         self.match = match
         self.bots = bots
         self.writer = writer
         self.words = words
         self.terminal = terminal
-        seats = range(match.header.seats)
-        self.people = {seat: KeyboardPlayer(match, seat, words, terminal, shown) for seat in seats if seat not in bots}
+        self.people = {
+            seat: KeyboardPlayer(match, seat, words, terminal, shown, coached)
+            for seat in range(match.header.seats)
+            if seat not in bots
+        }
+        if coached and len(self.people) > 1:
+            raise BadSetup("coach.among_people")
         self.seat_at_keyboard: int | None = None
 
     def play(self) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from textwrap import fill
 
+from timebooth.bots.bot import Budget, Decision
+from timebooth.bots.loss_warning import warning_of
 from timebooth.cli.answer_menu import Choice, narrow
-from timebooth.cli.hint import print_hint
+from timebooth.cli.hint import SEED, print_hint
 from timebooth.cli.output import say
 from timebooth.cli.rules import find_rules, rule_text
 from timebooth.cli.sentences import answer_text, event_text, question_text, translator
 from timebooth.cli.terminal import Terminal
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
@@ -28,12 +31,16 @@ class Quit(Exception):
 class KeyboardPlayer:
     """The player of one seat; remembers how many events they have been shown."""
 
-    def __init__(self, match: Match, seat: int, words: Words, terminal: Terminal, shown: int = 0) -> None:
+    def __init__(
+        self, match: Match, seat: int, words: Words, terminal: Terminal, shown: int = 0, coached: bool = False
+    ) -> None:
         self.match = match
         self.seat = seat
         self.words = words
         self.terminal = terminal
         self.shown = shown
+        self.coached = coached
+        """Whether to warn before an answer that gives away a lot."""
 
     def answer(self) -> int:
         """Ask until an answer is chosen; return its code."""
@@ -50,17 +57,18 @@ class KeyboardPlayer:
             typed = self.terminal.read(">").lower()
             if typed.isdecimal() and 1 <= int(typed) <= len(lines):
                 chosen = lines[int(typed) - 1].options
-                if len(chosen) == 1:
+                if len(chosen) > 1:
+                    path.append(chosen)
+                elif self._is_meant(codes[chosen[0]]):
                     self.shown = len(self._events())
                     return codes[chosen[0]]
-                path.append(chosen)
             elif typed == "b" and len(path) > 1:
                 path.pop()
             else:
                 self._command(typed, names, len(lines))
 
     def _command(self, typed: str, names: list[dict[str, object]], lines: int) -> None:
-        """Handle input that is not a choice: help, rules, hints, quitting."""
+        """Handle input that is not a choice: help, rules, a hint, or quitting."""
         word, _, rest = typed.partition(" ")
         match word:
             case "":
@@ -159,6 +167,37 @@ class KeyboardPlayer:
         """Print the best answers, from what this seat knows."""
         if len(self.match.state.options(self.seat)) > 1:
             print_hint(self.match.game, self.match.state, self.seat, self.words, HINT_SECONDS, self.terminal.width)
+
+    def _is_meant(self, code: int) -> bool:
+        """Warn if an answer gives away a lot; return whether the player wants to give it."""
+        if not self.coached:
+            return True
+        warning = warning_of(
+            Decision(self.match.game, self.match.state, self.seat), code, FastRng(SEED), Budget(seconds=HINT_SECONDS)
+        )
+        if warning is None:
+            return True
+        say()
+        say(self._wrapped(self.words.say("coach.warning", chance=warning.chance, left=warning.left), ""))
+        for number, choice in enumerate(("anyway", "expert", "off", "back"), start=1):
+            say(f"{number:>3} {self.words.say(f'coach.warning.{choice}')}")
+        while True:
+            match self.terminal.read(">").lower():
+                case "1":
+                    return True
+                case "2":
+                    self._hint()
+                    return False
+                case "3":
+                    self.coached = False
+                    say(self.words.say("coach.off"))
+                    return False
+                case "4" | "b":
+                    return False
+                case "q":
+                    raise Quit
+                case _:
+                    say(self.words.say("play.not_understood", most=4))
 
     def _texts(self, names: list[dict[str, object]]) -> list[str]:
         fields = self.match.game.word_fields

@@ -6,15 +6,15 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from timebooth import registry
 from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameKey, GameOption, Json, read_options, split
-from timebooth.cli.output import say
-from timebooth.kernel.errors import BadSetup, TimeboothError
+from timebooth.cli.output import say, say_json
+from timebooth.files import file_errors
+from timebooth.kernel.errors import BadSetup
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def lab(
     running = iter(with_progress(lab.play(study, make_jobs(jobs, ray)), total, game))
     findings = lab.conclude(study, running)
     if as_json:
-        say(msgspec.json.encode(findings).decode())
+        say_json(findings)
         return
     path = out or Path(f"{game}-lab.html")
     _write(path, findings, words, command_of(study, out, words.lang))
@@ -81,22 +81,22 @@ def _seats(text: str) -> tuple[int, ...]:
 
 def command_of(study: Study, out: Path | None, lang: str) -> str:
     """Return the command that makes this report again."""
-    words = ["timebooth", "lab", study.game, "--games", str(study.games)]
-    words += ["--seats", ",".join(str(seats) for seats in study.seats), "--bots", ",".join(study.bots)]
-    words += ["--seed", str(study.seed)]
+    parts = ["timebooth", "lab", study.game, "--games", str(study.games)]
+    parts += ["--seats", ",".join(str(seats) for seats in study.seats), "--bots", ",".join(study.bots)]
+    parts += ["--seed", str(study.seed)]
     if study.edition != registry.STANDARD:
-        words += ["--edition", study.edition]
+        parts += ["--edition", study.edition]
     if study.against is not None:
-        words += ["--against", study.against]
+        parts += ["--against", study.against]
     for name, value in study.options.items():
-        words += ["--option", f"{name}={value}"]
+        parts += ["--option", f"{name}={value}"]
     for name in study.vary:
-        words += ["--vary", name]
+        parts += ["--vary", name]
     if out is not None:
-        words += ["--out", str(out)]
+        parts += ["--out", str(out)]
     if lang != "en":
-        words += ["--lang", lang]
-    return shlex.join(words)
+        parts += ["--lang", lang]
+    return shlex.join(parts)
 
 
 def _write(path: Path, findings: Findings, words: Words, command: str) -> None:
@@ -104,11 +104,9 @@ def _write(path: Path, findings: Findings, words: Words, command: str) -> None:
 
     assert words.game is not None
     page = write(words.game, words, findings, command)
-    try:
+    with file_errors("file.unwritable", path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
-    except OSError as problem:
-        raise TimeboothError("file.unwritable", file=str(path), reason=problem.strerror or "") from None
 
 
 def _print(findings: Findings, words: Words) -> None:
@@ -132,6 +130,6 @@ def _print(findings: Findings, words: Words) -> None:
             title = words.say(f"trait.{kind.kind}")
             say(words.say("line", label=title, text=report.kind_in_words(kind, names)))
     for comparison in (*findings.editions, *findings.options):
-        odd = sum(change.stands_out for change in comparison.changes)
-        text = words.say("report.changes", some=odd, all=len(comparison.changes))
+        significant = sum(change.stands_out for change in comparison.changes)
+        text = words.say("report.changes", some=significant, all=len(comparison.changes))
         say(words.say("line", label=comparison.label, text=text))

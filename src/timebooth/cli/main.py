@@ -11,6 +11,7 @@ import typer
 
 from timebooth import __version__
 from timebooth.cli import (
+    admin,
     analyse,
     arena,
     backup,
@@ -28,15 +29,15 @@ from timebooth.cli import (
     serve,
     simulate,
     tables,
+    upgrade,
     verify,
 )
 from timebooth.cli.language import Lang, lang_first, shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
-from timebooth.cli.output import say, say_error
+from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error
 from timebooth.kernel.errors import TimeboothError
 
 EXIT_ERROR = 2
-EXIT_INTERRUPTED = 130
 OUTPUT_CLOSED = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
 
 EXAMPLES = """
@@ -111,7 +112,7 @@ def _print_version(wanted: bool) -> None:
 
 
 @app.callback()
-def booth(
+def timebooth(
     _lang: Lang = None,
     _version: Annotated[
         bool,
@@ -140,7 +141,9 @@ app.command("hint", cls=LocalisedCommand)(hint.hint)
 app.command("serve", cls=LocalisedCommand)(serve.serve)
 app.command("backup")(backup.backup)
 app.command("restore")(restore.restore)
+app.add_typer(admin.app, name="admin")
 app.add_typer(tables.app, name="tables")
+app.add_typer(upgrade.app, name="upgrade")
 app.add_typer(edition.app, name="edition")
 app.add_typer(key.app, name="key")
 app.add_typer(bench.app, name="bench")

@@ -16,7 +16,7 @@ from timebooth.cli.keyboard_game import KeyboardGame
 from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameOption, fill_seats, read_options, read_seed, split
-from timebooth.cli.output import say
+from timebooth.cli.output import EXIT_INTERRUPTED, say
 from timebooth.cli.record_files import RecordWriter, game_of, load, new_path
 from timebooth.cli.terminal import Closed, Terminal
 from timebooth.kernel import match
@@ -27,7 +27,6 @@ from timebooth.words import Words
 
 DEFAULT_SEATS = 3
 EVENTS_REPEATED = 12  # when a game is resumed
-EXIT_INTERRUPTED = 130
 EXIT_HANGUP = 129
 
 
@@ -48,13 +47,16 @@ def play(
     seed: Annotated[str | None, typer.Option(metavar="HEX", help="Use this seed, to repeat a deal.")] = None,
     record: Annotated[Path | None, typer.Option(help="The file to record the game in.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume an unfinished game from its record.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Against bots: warn before an answer that gives away a lot.")
+    ] = False,
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
     if resume is not None:
-        keyboard_game = _resume(resume, None if edition == registry.STANDARD else edition, language(ctx))
+        keyboard_game = _resume(resume, None if edition == registry.STANDARD else edition, language(ctx), coach)
     elif game is not None:
         chosen = registry.find_game(game, edition)
-        keyboard_game = _new_game(chosen, seats, people, bots, names, option, seed, record, language(ctx))
+        keyboard_game = _new_game(chosen, seats, people, bots, names, option, seed, record, language(ctx), coach)
     else:
         raise BadSetup("play.which_game", known=", ".join(registry.game_types()))
     _play_to_end(keyboard_game)
@@ -70,7 +72,10 @@ def _new_game(
     seed: str | None,
     record: Path | None,
     lang: str,
+    coach: bool,
 ) -> KeyboardGame:
+    if coach and people > 1:
+        raise BadSetup("coach.among_people")
     named = split(bots or "")
     if seats is None:
         seats = people + len(named) if named else max(people, min(max(DEFAULT_SEATS, game.seats[0]), game.seats[-1]))
@@ -90,24 +95,24 @@ def _new_game(
     )
     writer = RecordWriter(record or new_path(game))
     writer.begin(new.record.lines())
-    return _keyboard_game(new, writer, lang)
+    return _keyboard_game(new, writer, lang, coach)
 
 
-def _resume(path: Path, edition: str | None, lang: str) -> KeyboardGame:
+def _resume(path: Path, edition: str | None, lang: str, coach: bool) -> KeyboardGame:
     record = load(path, mend=True)
     game = game_of(record, edition)
     again = match.replay(game, record)
     writer = RecordWriter(path)
     if not again.over:
         writer.rewrite(again.record.lines())
-    return _keyboard_game(again, writer, lang, shown=max(0, len(again.journal) - EVENTS_REPEATED))
+    return _keyboard_game(again, writer, lang, coach, shown=max(0, len(again.journal) - EVENTS_REPEATED))
 
 
-def _keyboard_game(played: Match, writer: RecordWriter, lang: str, shown: int = 0) -> KeyboardGame:
+def _keyboard_game(played: Match, writer: RecordWriter, lang: str, coach: bool, shown: int = 0) -> KeyboardGame:
     header = played.header
     kinds = header.bots or [""] * header.seats
     bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind}
-    return KeyboardGame(played, bots, writer, Words(lang, played.game, header.names), Terminal(), shown)
+    return KeyboardGame(played, bots, writer, Words(lang, played.game, header.names), Terminal(), shown, coach)
 
 
 def _play_to_end(keyboard_game: KeyboardGame) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from timebooth import registry
+from timebooth.files import file_errors
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.kernel.game import Game
 from timebooth.kernel.record import Header, Record, read_record
@@ -38,9 +39,8 @@ def new_path(game: Game) -> Path:
 def load(path: Path, *, mend: bool = False) -> Record:
     """Read a record from a file; with `mend`, drop an incomplete last line."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise TimeboothError("file.unreadable", file=str(path), reason=problem.strerror or "") from None
+        with file_errors("file.unreadable", path):
+            text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadRecord("record.malformed", line=1, reason="not UTF-8") from None
     if mend and not text.endswith("\n"):
@@ -63,26 +63,20 @@ class RecordWriter:
         """Create the file; raise if it exists."""
         if self.path.exists():
             raise TimeboothError("file.exists", file=str(self.path))
-        try:
+        with file_errors("file.unwritable", self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._write("x", text)
-        except OSError as problem:
-            raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
 
     def rewrite(self, text: str) -> None:
         """Replace the file by what could be read of it, before the game goes on."""
         replacement = self.path.with_name(self.path.name + ".new")
-        try:
+        with file_errors("file.unwritable", self.path):
             RecordWriter(replacement)._write("w", text)
             os.replace(replacement, self.path)
-        except OSError as problem:
-            raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
 
     def add(self, text: str) -> None:
-        try:
+        with file_errors("file.unwritable", self.path):
             self._write("a", text)
-        except OSError as problem:
-            raise TimeboothError("file.unwritable", file=str(self.path), reason=problem.strerror or "") from None
 
     def _write(self, mode: str, text: str) -> None:
         with open(self.path, mode, encoding="utf-8") as file:
@@ -93,7 +87,7 @@ class RecordWriter:
 
 def known_deal(words: Words, header: Header) -> list[str]:
     """Return what to tell about a game that goes on from another one; nothing for a fresh deal."""
-    found = [words.say("record.from_position")] if header.position is not None else []
+    found = [words.say("record.from_position")] if header.position is not None and not header.earlier else []
     if header.forks:
         found.append(words.say("record.forked", after=header.forks[-1].after))
     return found

@@ -33,7 +33,7 @@ def restore(
     key = key_file(secret_file, db)
     current = read_key(key)
     if key is not None and secret is not None and current not in (None, secret) and not force:
-        raise TimeboothError("keeping.other_key", file=str(key))
+        raise TimeboothError("backup.other_key", file=str(key))
 
     async def fill() -> int:
         store = await open_store(db, alone=True)
@@ -43,20 +43,20 @@ def restore(
             await store.close()
 
     words = shared_words(ctx)
-    say(words.say("keeping.restored", tables=asyncio.run(fill())))
+    say(words.say("backup.restored", tables=asyncio.run(fill())))
     _restore_key(key, secret, current, words)
 
 
 def _restore_key(key: Path | None, secret: bytes | None, current: bytes | None, words: Words) -> None:
     """Write the key where the server looks for it, and print what was done."""
-    from timebooth.server.sessions.secret import write_secret
+    from timebooth.server.sessions.secret import write_keys
 
     if secret is None:
-        say(words.say("keeping.key_missing"))
+        say(words.say("backup.key_missing"))
     elif key is None:
-        say(words.say("keeping.key_from_environment"))
+        say(words.say("backup.key_from_environment"))
     elif current == secret:
-        say(words.say("keeping.key_same", file=str(key)))
+        say(words.say("backup.key_same", file=str(key)))
     else:
-        write_secret(key, secret)
-        say(words.say("keeping.key_restored", file=str(key)))
+        write_keys(key, secret)
+        say(words.say("backup.key_restored", file=str(key)))

@@ -1,18 +1,17 @@
-"""`simulate` and `bench`: many games, and how fast they go."""
+"""`simulate`: play many games between bots, and count who wins."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from timebooth import registry
 from timebooth.cli.jobs import JobsOption, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameKey, GameOption, Json, fill_seats, read_options, split
-from timebooth.cli.output import say, say_error
+from timebooth.cli.output import say, say_error, say_json
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def simulate(
         say_error(words.error(problem))
         raise typer.Exit(EXIT_ENDLESS) from None
     if as_json:
-        say(msgspec.json.encode(summary).decode())
+        say_json(summary)
     else:
         _print(summary, words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +14,9 @@ from timebooth.cli.language import shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import say, say_error
 from timebooth.cli.serve import Db
+from timebooth.files import file_errors
 from timebooth.kernel.errors import TimeboothError
+from timebooth.store.store import StoreError
 
 if TYPE_CHECKING:
     from timebooth.store.store import Entry
@@ -41,11 +43,11 @@ def tables() -> None:
 def check(ctx: typer.Context, db: Db = None) -> None:
     """Try to open every table, and say which ones cannot be opened and why."""
     words = shared_words(ctx)
-    found, set_aside = asyncio.run(_check(db))
-    for problem in set_aside:
+    how, problems = asyncio.run(examine_all(db))
+    for problem in problems:
         say_error(f"{problem.table}: {words.error(problem)} ({problem.reason})")
-    say(words.say("tables.checked", tables=found, good=found - len(set_aside)))
-    if set_aside:
+    say(words.say("tables.checked", tables=how.total() + len(problems), good=how.total()))
+    if problems:
         raise typer.Exit(EXIT_SOME_SET_ASIDE)
 
 
@@ -62,35 +64,39 @@ def export(
     entries = asyncio.run(_read(db, table))
     if not entries:
         raise TimeboothError("table.unknown", table=table)
-    try:
+    if file.exists():
+        raise TimeboothError("store.file_exists", file=str(file))
+    with file_errors("store.unwritable", file):
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-    except FileExistsError:
-        raise TimeboothError("store.file_exists", file=str(file)) from None
-    except OSError as problem:
-        raise TimeboothError("store.unwritable", file=str(file), reason=problem.strerror or "") from None
     with os.fdopen(handle, "wb") as out:
         out.writelines(entry.body + b"\n" for entry in entries)
     say(shared_words(ctx).say("tables.exported", facts=len(entries), file=str(file)))
 
 
-async def _check(db: str | None) -> tuple[int, list[SetAside]]:
+async def examine_all(db: str | None) -> tuple[Counter[str], list[SetAside]]:
+    """Return how many tables go on in which way with the rules here, and those that cannot be opened."""
     from timebooth.registry import find_game
     from timebooth.store.open_store import open_store
-    from timebooth.tables.live_tables import LiveTables
-    from timebooth.tables.set_aside import SetAside
+    from timebooth.tables.set_aside import set_aside, without_log
+    from timebooth.tables.upgrading import examine
 
     store = await open_store(db)
     try:
         listings = await store.listings(STATUSES, limit=10_000_000)
-        set_aside = []
+        how: Counter[str] = Counter()
+        problems = []
         with typer.progressbar(listings, hidden=len(listings) < 100) as shown:
             for listing in shown:
-                live_tables = LiveTables(store, find_game, time.time, lambda _: None)
+                if not await store.read(listing.table):
+                    problems.append(without_log(listing.table))
+                    continue
                 try:
-                    await live_tables.get(listing.table)
-                except SetAside as problem:
-                    set_aside.append(problem)
-        return len(listings), set_aside
+                    how[await examine(store, listing.table, find_game)] += 1
+                except StoreError:
+                    raise
+                except Exception as problem:
+                    problems.append(set_aside(listing.table, problem))
+        return how, problems
     finally:
         await store.close()
 

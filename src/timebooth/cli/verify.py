@@ -30,5 +30,7 @@ def verify(ctx: typer.Context, file: RecordFile, edition: EditionOfRecord = None
     seed = "keyed" if record.header.chance == "keyed" else "fast"
     how = "finished" if record.end is not None else "unfinished"
     say(words.say("verify.good", answers=len(record.given), seed=seed, how=how))
+    for part in record.header.parts:
+        say(words.say("verify.parts", rounds=record.header.earlier, rules=part.header.rules))
     for line in known_deal(words, record.header):
         say(line)
