@@ -3,6 +3,7 @@ PYTHON ?= python3
 PLAY := .venv/play
 DEV := .venv/dev
 COMPILED := .venv/compiled
+DOCKER ?= docker
 NEWEST := .venv/newest
 PIP := -m pip --disable-pip-version-check --quiet
 WEB := src/timebooth/server/web
@@ -14,7 +15,7 @@ NODE_MODULES := client/node_modules/.package-lock.json
 # A profile-guided build makes faster rules and takes twice as long: only benchmarks need it.
 export TIMEBOOTH_PGO ?= 0
 
-.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports clean
+.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports image clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
@@ -27,6 +28,7 @@ help:
 	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
 	@echo 'make reports   write the balance reports in docs/lab anew'
+	@echo 'make image     build the container image timebooth (needs Docker; DOCKER=podman for Podman)'
 	@echo 'make clean     remove all that was set up'
 
 play: $(PLAY)/ready
@@ -73,6 +75,11 @@ goldens: $(DEV)/ready $(COMPILED)/ready
 
 reports: $(DEV)/ready $(COMPILED)/ready
 	@PYTHONPATH=$(COMPILED) $(DEV)/bin/python tools/reports.py
+
+image:
+	@command -v $(DOCKER) >/dev/null || { echo 'make image: $(DOCKER) is not installed here. Install Docker, or use Podman: make image DOCKER=podman' >&2; exit 1; }
+	@$(DOCKER) version >/dev/null 2>&1 || { echo 'make image: $(DOCKER) is here, but its daemon does not answer. Start it, or run this as a user who may use it.' >&2; exit 1; }
+	@$(DOCKER) build --file deploy/Dockerfile --tag timebooth .
 
 $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
