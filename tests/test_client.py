@@ -23,12 +23,12 @@ of_every_component = pytest.mark.parametrize("path", SOURCES, ids=lambda path: s
 
 
 def markup(path: Path) -> str:
-    """A component without its script, its styles and its comments."""
+    """Return a component without its script, its styles and its comments."""
     return re.sub(r"<(script|style)\b.*?</\1>|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
 def without_expressions(text: str) -> str:
-    """Braces and all that is in them taken out, however deep."""
+    """Return a text without braces and their contents, however deep."""
     found, depth = [], 0
     for letter in text:
         depth += letter == "{"
@@ -85,3 +85,13 @@ def test_the_lock_names_every_package_that_a_platform_may_ask_for() -> None:
 
 def test_the_lock_holds_no_address_of_a_registry() -> None:
     assert "resolved" not in (CLIENT / "package-lock.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", sorted(game_types()))
+def test_bots_remark_only_upon_events_that_everybody_sees_in_full(key: str) -> None:
+    source = CLIENT / "src/games" / key / "index.ts"
+    listed = re.search(r"remarkable: \[(.*?)\]", source.read_text(encoding="utf-8"), re.DOTALL)
+    assert listed is not None
+    secret = {kind.__struct_config__.tag: bool(kind.SECRET) for kind in find_game(key).events}
+    for event in re.findall(r"'(\w+)'", listed[1]):
+        assert secret[event] is False, event

@@ -37,7 +37,7 @@ def written(folder: Path, lang: str) -> dict[str, str]:
 
 @cache
 def sentences(lang: str, key: str) -> dict[str, str]:
-    """All that is said about a game in one language."""
+    """Return all texts of a game in one language."""
     return catalogue(lang, find_game(key))
 
 
@@ -46,7 +46,7 @@ def sentences(lang: str, key: str) -> dict[str, str]:
 
 @cache
 def arguments(pattern: str) -> dict[str, str]:
-    """The arguments of an ICU message and their types, those inside of plurals and selects too."""
+    """Return the arguments of an ICU message and their types, including those inside plurals and selects."""
     found: dict[str, str] = {}
     assert _message(pattern, 0, found) == len(pattern), f"a brace too many: {pattern}"
     return found
@@ -60,7 +60,7 @@ def _message(pattern: str, at: int, found: dict[str, str]) -> int:
 
 
 def _argument(pattern: str, at: int, found: dict[str, str]) -> int:
-    """Read `name}`, `name, type}` or `name, type, selector {message} …}`; returns what comes after."""
+    """Read `name}`, `name, type}` or `name, type, selector {message} …}`; return what follows it."""
     head = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?").match(pattern, at)
     assert head is not None, f"an argument without a name: {pattern}"
     name, kind = head.group(1), head.group(2) or ""
@@ -80,7 +80,7 @@ def test_arguments_inside_of_plurals_and_selects_are_found() -> None:
 # The catalogues, as they are written.
 
 
-def test_an_abbreviation_at_the_end_of_a_sentence_lends_it_its_dot() -> None:
+def test_an_abbreviation_at_the_end_of_a_sentence_gets_no_second_full_stop() -> None:
     words = Words("en")
     assert words.say("error.edition.no_file", file="D.C.") == "The edition has no file D.C."
     assert words.say("error.edition.no_file", file="../deck") == "The edition has no file ../deck."
@@ -159,7 +159,7 @@ def test_wordings_that_players_stumbled_over_do_not_come_back(folder: Path, lang
 
 
 def prompts(game: Game) -> set[str]:
-    """Every prompt that the game's steps ask with."""
+    """Return every prompt of the game's steps."""
     found = set()
     for path in game.folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -247,7 +247,7 @@ def test_every_card_says_what_it_does(key: str, lang: str) -> None:
 
 
 def random_game(game: Game, seats: int, seed: int) -> Iterator[Match]:
-    """A game of random answers, shown before each round of them and when it is over."""
+    """Play a game at random; yield it before each round and when it is over."""
     match = Match.new(game, seats, seed=seed)
     dice = FastRng(seed)
     while not match.over:
@@ -258,7 +258,7 @@ def random_game(game: Game, seats: int, seed: int) -> Iterator[Match]:
 
 
 def told(words: Words, key: str, args: dict[str, object]) -> str:
-    """A sentence, checked: it exists, all of its arguments are there, and no id shows through."""
+    """Return a sentence after checking that it exists, has all its arguments, and shows no id."""
     game = words.game
     assert game is not None
     pattern = sentences(words.lang, game.key).get(key)

@@ -28,7 +28,7 @@ from tests.browser.people import Person
 SIZES = ((1440, 900), (390, 844))
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
-KNOWS_THE_GAMES = json.dumps({"guided": GAMES})
+KNOWS_THE_GAMES = json.dumps({"guided": GAMES, "speed": "off"})
 MIDDLE = {"back-to-the-future": 14, "excellent-boardgame": 3, "riff-in-time": 14}  # own answers
 MAX_ANSWERS = 1000
 ANALYSIS_TIMEOUT = 600_000  # milliseconds

@@ -1,4 +1,5 @@
-/** The reader's preferences, stored in this browser: theme, animation speed, sound, language, the bots' level. */
+/** The reader's preferences, stored in this browser: theme, animation speed, sound, language, the bots' level
+    and remarks, the coach. */
 import type { Me } from './protocol/types'
 
 export type Theme = 'system' | 'dark' | 'light'
@@ -9,13 +10,32 @@ interface Kept {
   theme: Theme
   speed: Speed
   sound: boolean
+  /** Whether the reader has said if they want sound. */
+  soundAsked: boolean
   level: string
   lang: string
   /** Games whose tutorial was finished or skipped. */
   guided: readonly string[]
+  /** Whether the reader has chosen a name, or said that they do not want to. */
+  named: boolean
+  /** Whether the coach warns before an answer that gives away a lot. */
+  coach: boolean
+  /** Whether bots say something now and then. */
+  botRemarks: boolean
 }
 
-const FIRST: Kept = { theme: 'system', speed: 'normal', sound: false, level: 'regular', lang: '', guided: [] }
+const FIRST: Kept = {
+  theme: 'system',
+  speed: 'normal',
+  sound: false,
+  soundAsked: false,
+  level: 'regular',
+  lang: '',
+  guided: [],
+  named: false,
+  coach: false,
+  botRemarks: true,
+}
 const STORE = 'timebooth'
 
 function read(): Kept {
@@ -35,6 +55,12 @@ class Preferences {
   constructor() {
     this.dark.addEventListener('change', () => this.applyTheme())
     this.still.addEventListener('change', () => (this.reduced = this.still.matches))
+    // Changed in another tab.
+    addEventListener('storage', (event) => {
+      if (event.key !== STORE) return
+      this.kept = read()
+      this.applyTheme()
+    })
     this.applyTheme()
   }
 
@@ -47,6 +73,9 @@ class Preferences {
   get sound(): boolean {
     return this.kept.sound
   }
+  get soundAsked(): boolean {
+    return this.kept.soundAsked || this.kept.sound
+  }
   get level(): string {
     return this.kept.level
   }
@@ -55,6 +84,15 @@ class Preferences {
   }
   get guided(): readonly string[] {
     return this.kept.guided
+  }
+  get named(): boolean {
+    return this.kept.named
+  }
+  get coach(): boolean {
+    return this.kept.coach
+  }
+  get botRemarks(): boolean {
+    return this.kept.botRemarks
   }
   /** Whether to animate. */
   get motion(): boolean {

@@ -17,6 +17,13 @@ describe('an address', () => {
     expect(at('/t/k3x?i=abc&m=12')).toMatchObject({ invitation: 'abc', moment: 12 })
   })
 
+  it('of a table may ask for the television or for one seat', () => {
+    expect(at('/t/k3x')).toMatchObject({ screen: 'table' })
+    expect(at('/t/k3x/tv#abc')).toMatchObject({ table: 'k3x', screen: 'tv', invitation: 'abc' })
+    expect(at(tablePath('k3x', 'abc', {}, 'seat'))).toMatchObject({ table: 'k3x', screen: 'seat', invitation: 'abc' })
+    expect(at('/t/k3x/kitchen')).toEqual({ page: 'not_found' })
+  })
+
   it('that we did not make leads nowhere', () => {
     expect(at('/wp-admin')).toEqual({ page: 'not_found' })
     expect(at('/t/')).toEqual({ page: 'not_found' })

@@ -8,6 +8,7 @@ import { toasts } from './ui/toasts.svelte'
 import { type Catalogue, Words } from './words/words'
 
 export const LANGUAGES = ['en', 'fr'] as const
+const BANNED = 'guest.banned'
 
 function firstLanguage(): string {
   const wanted = [preferences.lang, ...navigator.languages].map((lang) => lang.slice(0, 2))
@@ -21,8 +22,6 @@ class Session {
   status = $state<Status>('connecting')
   /** Set when the first requests failed. */
   problem = $state.raw<Problem | null>(null)
-  /** Counts up whenever the lobby should be reloaded. */
-  lobbyChanges = $state(0)
   readonly connection = new Connection(
     () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`),
   )
@@ -34,10 +33,7 @@ class Session {
   async start(): Promise<void> {
     this.problem = null
     this.connection.onstatus = (status) => (this.status = status)
-    this.connection.onlobby = () => (this.lobbyChanges += 1)
-    this.connection.onunknown = async () => {
-      this.me = await api.me()
-    }
+    this.connection.onunknown = () => this.loadMe()
     this.connection.onended = () => this.ended()
     addEventListener('offline', () => this.connection.offline())
     addEventListener('online', () => this.connection.wake())
@@ -88,7 +84,6 @@ class Session {
       await api.eraseMe()
       this.me = await api.me()
     })
-    this.lobbyChanges += 1
   }
 
   /** Run `work` without a connection, because the server is going to close it. */
@@ -101,16 +96,25 @@ class Session {
     }
   }
 
+  /** Load who I am; a guest who is banned sees nothing but why. */
+  private async loadMe(): Promise<void> {
+    try {
+      this.me = await api.me()
+      this.problem = null
+    } catch (thrown) {
+      const problem = problemOf(thrown)
+      if (problem.key !== BANNED) return this.showError(thrown)
+      this.me = null
+      this.problem = problem
+    }
+  }
+
   /** Load who I am after my session was ended on another device or in another tab of this browser. */
   private async ended(): Promise<void> {
     const before = this.me
-    try {
-      this.me = await api.me()
-    } catch (thrown) {
-      return this.showError(thrown)
-    }
+    await this.loadMe()
+    if (!this.me) return
     if (before && this.me.name === before.name && this.me.colour === before.colour) return
-    this.lobbyChanges += 1
     toasts.say(this.words.say('ui.session.ended', { name: this.me.name }))
   }
 

@@ -35,7 +35,7 @@ class Person:
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._wrong.append(f"{message.type}: {message.text}")
+            self._wrong.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def wrong(self) -> list[str]:
         """Return errors, warnings and breaches of the content policy in the page, without those that were provoked."""
@@ -56,6 +56,14 @@ class Person:
         """Fork the game at a table from its first moment; return the new table's path and invitation."""
         table = path.removeprefix("/t/")
         return self._posts(f"/api/tables/{table}/fork", {"moment": 0, "settings": settings})
+
+    def imports(self, record: str) -> tuple[str, str]:
+        """Import a record as the lobby does; return the path of its table and its invitation."""
+        return self._posts("/api/records", {"record": record})
+
+    def lang(self) -> str:
+        """Return the language of the page."""
+        return str(self.page.evaluate("document.documentElement.lang"))
 
     def _posts(self, address: str, wish: dict[str, Any]) -> tuple[str, str]:
         said = self.page.evaluate(
@@ -122,6 +130,17 @@ class Person:
         except TooLate:
             if self.is_asked() and self.prompt() == prompt:
                 raise
+
+    def animates(self, speed: str) -> None:
+        """Choose how fast events are shown, as in another tab of the same browser: slow, normal, fast or off."""
+        self.page.evaluate(
+            """speed => {
+                const kept = JSON.parse(localStorage.timebooth ?? '{}')
+                localStorage.timebooth = JSON.stringify({ ...kept, speed })
+                window.dispatchEvent(new StorageEvent('storage', { key: 'timebooth' }))
+            }""",
+            speed,
+        )
 
     # Checks
 

@@ -98,6 +98,7 @@ class Screen:
     def animates(self, motion: bool) -> None:
         for one in (self.screen, self.spectator):
             one.page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
+            one.animates("normal" if motion else "off")
 
     def waits(self) -> str:
         """Wait until somebody has to do something; return who looks at the screen: a seat, or nobody."""

@@ -43,6 +43,48 @@ def test_play_now_leads_to_a_table_with_one_click(person: Make, game: str) -> No
     assert someone.is_asked()
 
 
+@pytest.mark.parametrize(
+    ("lang", "against", "round_"), [("en", "With 1 bot", "Round 1"), ("fr", "Avec 1 robot", "Manche 1")]
+)
+def test_the_tables_that_wait_for_me_come_first(person: Make, lang: str, against: str, round_: str) -> None:
+    someone = person(lang, width=390, height=844).comes()
+    places = [{"kind": "host"}, {"kind": "bot", "bot": "novice"}]
+    clock = {"each": 3 * 24 * 3600, "reserve": 0}
+    path, _ = someone.opens({"game": "excellent-boardgame", "places": places, "pace": {"type": "days"}, "clock": clock})
+
+    someone.comes()
+
+    row = someone.page.locator("[data-my-turn] li")
+    expect(row).to_contain_text(against)
+    expect(row).to_contain_text(round_)
+    expect(row).to_contain_text({"en": "3 days left", "fr": "encore 3 jours"}[lang])
+    assert someone.breaches() == []
+    above = row.bounding_box()
+    games = someone.page.locator("article.game").first.bounding_box()
+    assert above is not None
+    assert games is not None
+    assert above["y"] < games["y"]
+    row.get_by_role("link").click()
+    someone.page.wait_for_url(f"**{path}")
+
+
+@pytest.mark.parametrize(("lang", "about"), [("en", "About 10 minutes"), ("fr", "Environ 10 minutes")])
+def test_before_play_now_one_chooses_the_bots_and_reads_how_long_it_takes(person: Make, lang: str, about: str) -> None:
+    someone = person(lang, width=390, height=844).comes()
+    card = someone.page.locator("article.game").first
+    expect(card.locator("[data-minutes]")).to_contain_text(about)
+    expect(card.locator("[data-bots]")).to_have_count(0)  # those of the guided first game are given
+
+    card.locator("[data-level]").select_option("casual")
+    card.locator("[data-bots]").select_option("3")
+    assert someone.breaches() == []
+    assert not someone.scrolls_sideways()
+    card.locator(".btn.primary").click()
+
+    someone.page.wait_for_url("**/t/**")
+    expect(someone.page.locator("[data-seat]")).to_have_count(4)
+
+
 def test_friends_are_invited_by_a_link_and_a_code(person: Make) -> None:
     host = person().comes()
 
@@ -55,6 +97,38 @@ def test_friends_are_invited_by_a_link_and_a_code(person: Make) -> None:
     expect(code).to_have_js_property("complete", True)
     assert code.evaluate("image => image.naturalWidth > 0")
     assert "/t/" in host.page.locator("[data-link]").input_value()
+
+
+def test_a_first_visit_asks_for_a_name_and_a_link_does_too(person: Make) -> None:
+    host, guest = person().comes(), person("fr", width=390, height=844)
+    form = "[data-first-name]"
+
+    host.page.locator(form).get_by_role("textbox").fill("Ada")
+    assert host.breaches() == []
+    host.page.locator(form).get_by_role("textbox").press("Enter")
+    expect(host.page.locator("button.me")).to_have_text("Ada")
+    expect(host.page.locator(form)).to_have_count(0)
+
+    path, invitation = host.opens({"game": "excellent-boardgame", "places": [{"kind": "host"}, {}, {}]})
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator(form).get_by_role("textbox").fill("Bénédicte")
+    assert guest.breaches() == []
+    guest.page.locator(form).get_by_role("button", name="C’est moi").click()
+    expect(guest.page.locator(form)).to_have_count(0)
+    guest.page.locator("[data-sit]").first.click()
+    expect(guest.page.locator("main")).to_contain_text("Bénédicte")
+
+
+def test_whoever_skips_the_question_for_a_name_is_not_asked_again(person: Make) -> None:
+    someone = person("fr", width=390, height=844).comes()
+    given = someone.page.locator("button.me").text_content() or ""
+
+    someone.page.locator("[data-first-name] [data-skip]").click()
+    someone.page.reload()
+
+    expect(someone.page.locator("button.me")).to_have_text(given)
+    expect(someone.page.locator("article.game").first).to_be_visible()
+    expect(someone.page.locator("[data-first-name]")).to_have_count(0)
 
 
 def test_a_guest_has_a_name_and_a_colour(person: Make) -> None:
@@ -155,6 +229,29 @@ def test_the_dialogs_of_the_lobby_are_accessible(person: Make) -> None:
 
         someone.page.keyboard.press("Escape")
         expect(someone.page.locator("dialog")).to_have_count(0)
+
+
+def test_the_lobby_follows_what_happens_without_being_fetched_again(person: Make) -> None:
+    watching, host = person("fr", width=390, height=844).comes(), person().comes()
+    asked: list[str] = []
+    watching.page.on("request", lambda request: asked.append(request.url))
+    places = [{"kind": "host"}, {"kind": "open"}]
+    path, _ = host.opens({"game": "back-to-the-future", "places": places, "visibility": "public"})
+    row = watching.page.locator(f"a[href='{path}']")
+    expect(row).to_have_count(1)
+
+    host.comes(path)
+    host.page.locator("[data-close]").click()
+    host.page.locator("[data-close-now]").click()
+
+    expect(row).to_have_count(0)
+    mine, _ = watching.opens({"game": "riff-in-time", "places": [{"kind": "host"}, {"kind": "bot", "bot": "random"}]})
+    expect(watching.page.locator(f"a[href='{mine}']")).to_have_count(1)
+    watching.page.context.set_offline(True)
+    watching.page.context.set_offline(False)
+    again, _ = host.opens({"game": "back-to-the-future", "places": places, "visibility": "public"})
+    expect(watching.page.locator(f"a[href='{again}']")).to_have_count(1)
+    assert [url for url in asked if "/api/" in url and not url.endswith("/api/tables")] == []
 
 
 def test_a_dead_link_says_so_and_leads_back(person: Make) -> None:

@@ -78,28 +78,68 @@ def test_a_sealed_answer_can_be_changed_until_all_are_in(person: Make) -> None:
     expect(host.page.locator("[data-option='3'][aria-pressed=true]")).to_be_visible()
 
 
-def test_an_answer_is_taken_back_as_long_as_nothing_was_thrown_or_drawn(person: Make) -> None:
+def test_alone_every_answer_can_be_taken_back_even_after_dice(person: Make) -> None:
     someone = at_a_table(person(), {"game": "riff-in-time", "places": [HOST]})
     moment = someone.page.locator("[data-moment]").first
-    refusal = someone.page.locator(".toast.bad")
+    undo = someone.page.locator("[data-undo]")
     rng = random.Random(3)
+    expect(undo).to_have_count(0)
 
-    def taken_back() -> bool:
-        """Answer and take it back; where that is refused, the answer stands and a sentence says why."""
+    for _ in range(12):
         before = moment.get_attribute("data-moment") or ""
         someone.answers(rng)
         expect(moment).not_to_have_attribute("data-moment", before)
         someone.waits_for_a_question()
-        after = moment.get_attribute("data-moment") or ""
-        someone.page.locator("[data-undo]").first.click()
-        expect(someone.page.locator(f"[data-moment='{before}']").or_(refusal)).to_be_visible()
-        if refusal.count() == 0:
-            return True
-        refusal.get_by_role("button").click()
-        expect(moment).to_have_attribute("data-moment", after)
-        return False
+        undo.first.click()
+        expect(moment).to_have_attribute("data-moment", before)
+        someone.waits_for_a_question()
+        someone.answers(rng)
+        expect(moment).not_to_have_attribute("data-moment", before)
+        someone.waits_for_a_question()
 
-    assert any(taken_back() for _ in range(40))
+
+def test_among_people_an_undo_is_a_request_that_the_others_grant(person: Make) -> None:
+    host, guest = person(), person("fr", width=390, height=844)
+    host.comes()
+    path, invitation = host.opens({"game": "riff-in-time", "places": [HOST, OPEN]})
+    host.comes(path)
+    guest.comes(f"{path}#{invitation}")
+    guest.page.locator("[data-sit]").first.click()
+    guest.page.get_by_role("button", name="Non merci").click()
+    moment = host.page.locator("[data-moment]").first
+    asks = host.page.locator("[data-undo]", has_text="Ask to undo")
+    request = "[data-undo-request]"
+    rng = random.Random(5)
+
+    def plays_until_it_can_be_asked() -> str:
+        while asks.count() == 0:
+            player = host if host.is_asked() else guest
+            player.waits_for_a_question()
+            before = moment.get_attribute("data-moment") or ""
+            player.answers(rng)
+            expect(moment).not_to_have_attribute("data-moment", before)
+            expect(guest.page.locator("[data-moment]").first).not_to_have_attribute("data-moment", before)
+        return moment.get_attribute("data-moment") or ""
+
+    now = plays_until_it_can_be_asked()
+
+    asks.click()
+    guest.page.locator(f"{request} [data-decline]").click()
+    expect(host.page.get_by_text("Your move stays")).to_be_visible()
+    expect(host.page.locator("[data-undo]")).to_have_count(0)
+    expect(moment).to_have_attribute("data-moment", now)
+
+    now = plays_until_it_can_be_asked()
+    asks.click()
+    expect(host.page.locator(f"{request} [data-withdraw]")).to_be_visible()
+    expect(guest.page.locator(request)).to_contain_text("voudrait revenir sur son dernier coup")
+    assert guest.breaches() == []
+    guest.page.locator(f"{request} [data-allow]").click()
+
+    expect(moment).not_to_have_attribute("data-moment", now)
+    assert int(moment.get_attribute("data-moment") or "") < int(now)
+    expect(host.page.locator(request)).to_have_count(0)
+    expect(guest.page.locator(request)).to_have_count(0)
 
 
 def test_a_clock_runs_where_the_host_wants_one_and_stands_still_while_one_sleeps(person: Make) -> None:

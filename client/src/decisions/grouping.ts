@@ -1,6 +1,6 @@
 /** Options grouped by what they have in common, so that a reader finds them. */
 import type { Option } from '../protocol/types'
-import type { Choice } from '../table/choice.svelte'
+import type { Choice, Named } from '../table/choice.svelte'
 import { capital } from '../words/sentences'
 import type { Words } from '../words/words'
 
@@ -26,6 +26,13 @@ export function missingPart(choice: Pick<Choice, 'live' | 'picked'>): string | n
   const [first, ...others] = choice.live
   const open = Object.keys(first?.answer ?? {}).filter((field) => !(field in choice.picked))
   return open.find((field) => others.some(({ answer }) => answer[field] !== first?.answer[field])) ?? null
+}
+
+/** Return the names of what was picked so far, in the order of picking: “Time Car v4 → D-1”. */
+export function pickedParts(words: Pick<Words, 'named'>, picked: Named): string {
+  const named = words.named(picked)
+  const parts = Object.keys(picked).filter((field) => field !== 'type' && named[field] !== '' && named[field] != null)
+  return capital(parts.map((field) => String(named[field])).join(' → '), 'en')
 }
 
 /** Group by type, and within a type by the first field that several options share. */

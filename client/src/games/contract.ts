@@ -2,7 +2,8 @@
     server's to say. */
 import type { Component } from 'svelte'
 
-import type { Option, Outcome, Scene, Told } from '../protocol/types'
+import type { Chair, Option, Outcome, Scene, Told } from '../protocol/types'
+import type { Phrase } from '../sound/synth'
 import type { Choice } from '../table/choice.svelte'
 import type { Words } from '../words/words'
 
@@ -29,6 +30,8 @@ export interface At<View = Record<string, unknown>> {
   outcome: Outcome | null
   /** Colours by seat: p1 to p6; each has its shape. */
   colours: readonly Colour[]
+  /** Who sits where: bots have faces. */
+  chairs: readonly Chair[]
   /** Whether to animate (false: reduced motion, or switched off). */
   motion: boolean
   /** Send an answer at once, without confirming it (passing, drawing). */
@@ -38,6 +41,14 @@ export interface At<View = Record<string, unknown>> {
 /** A drawing gets `{ at: At<its own View> }`; `Seat` also gets `seat: number`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Drawing = Component<any>
+/** Loaded only on a television. `pile`: how much is left of what everybody draws from. `Held`: what lies before the seat
+    in turn, in a row of 84. */
+export interface TvDrawing {
+  default: Drawing
+  Held?: Drawing
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  pile?: (at: At<any>) => { count: number; label: string } | null
+}
 export type Colour = 'p1' | 'p2' | 'p3' | 'p4' | 'p5' | 'p6'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Printed = Record<string, any>
@@ -79,6 +90,8 @@ export interface GameClient {
   tellsWhy?: boolean
   /** Cases that standing orders can name before they have come up; may be left out. */
   stakes?: (printed: Printed) => readonly Record<string, unknown>[]
+  /** The board on a television, in a box of 1824 by 600; without it, the board is drawn twice as large. */
+  Tv?: () => Promise<TvDrawing>
   /** The picture of the lobby. */
   Picture: Drawing
   /** Apply an event to the view that is shown, before the next scene arrives; it moves pieces and knows no rules. */
@@ -86,6 +99,10 @@ export interface GameClient {
   apply: (view: any, told: Told) => any
   /** How long an event is shown, in milliseconds at normal speed; 0: together with the next one. */
   pace: (told: Told) => number
+  /** How an event sounds; nothing: it is silent. */
+  sound?: (told: Told) => Phrase | null
+  /** Events that bots may remark upon: only such as everybody sees in full. */
+  remarkable?: readonly string[]
   /** Whether the options are also worth drawing as a list of buttons (else they are behind "All moves"). */
   lists: (scene: Scene) => boolean
   lessons: readonly Lesson[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { GameInfo } from '../protocol/types'
-import { againstBots, defaults, settings } from './new_table'
+import { againstBots, botCounts, defaults, minutes, settings } from './new_table'
 
 const game: GameInfo = {
   key: 'tiny',
@@ -21,6 +21,13 @@ const kinds = (places: readonly { kind?: string }[]) => places.map((place) => pl
 describe('a new table', () => {
   it('has the host and bots for whoever wants to play now', () => {
     expect(kinds(againstBots(game, 'novice').places)).toEqual(['host', 'bot', 'bot'])
+    expect(kinds(againstBots(game, 'novice', 1).places)).toEqual(['host', 'bot'])
+  })
+
+  it('offers as many bots as the game has seats for, and says how long that takes', () => {
+    expect(botCounts(game)).toEqual([1, 2, 3, 4, 5])
+    expect(minutes({ ...game, minutes: [8, 10, 12, 14, 16] }, 2)).toBe(10)
+    expect(minutes(game, 2)).toBeNull()
   })
 
   it('keeps seats open for friends', () => {

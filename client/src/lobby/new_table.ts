@@ -40,7 +40,7 @@ export function defaults(game: GameInfo, level: string): Wishes {
     bots: 0,
     own: 1,
     names: [],
-    level: game.bots.includes(level) ? level : (game.bots[0] ?? 'regular'),
+    level: levelOf(game, level),
     pace: 'live',
     clock: 'none',
     visibility: 'invitation',
@@ -48,10 +48,27 @@ export function defaults(game: GameInfo, level: string): Wishes {
   }
 }
 
+/** Chosen like a level of the bots: the guided first game. */
+export const GUIDED = 'guided'
+
+/** The level that the reader chose last, if the game has it. */
+export function levelOf(game: GameInfo, level: string): string {
+  return game.bots.includes(level) ? level : (game.bots[0] ?? 'regular')
+}
+
+/** How many bots one person can play against. */
+export function botCounts(game: GameInfo): number[] {
+  return Array.from({ length: game.most_seats - game.least_seats + 1 }, (_, index) => game.least_seats - 1 + index)
+}
+
+/** About how many minutes a game against so many bots takes, if that is known. */
+export function minutes(game: GameInfo, bots: number): number | null {
+  return game.minutes?.[bots + 1 - game.least_seats] ?? null
+}
+
 /** The settings for “Play now”: the host and bots. */
-export function againstBots(game: GameInfo, level: string): Settings {
-  const wishes = defaults(game, level)
-  return settings(game, { ...wishes, bots: wishes.seats - 1 }, 'en')
+export function againstBots(game: GameInfo, level: string, bots = comfortable(game) - 1): Settings {
+  return settings(game, { ...defaults(game, level), seats: bots + 1, bots }, 'en')
 }
 
 /** The settings for the first game: the deal that the tutorial explains, easy bots, and no window that closes. */

@@ -3,10 +3,10 @@ import { Refusal } from './refusal'
 import type {
   ChangeMe,
   CourseOfGame,
+  CourseProgress,
   Erased,
   Fork,
   GameInfo,
-  Lobby,
   Me,
   Moment,
   MyData,
@@ -19,7 +19,7 @@ import type {
   Spectator,
   Story,
   TableInfo,
-  TakeIn,
+  RecordImport,
 } from './types'
 
 type Query = Record<string, string | number | null | undefined>
@@ -74,7 +74,6 @@ export const api = {
     get<Record<string, string>>(`words/${lang}`, { game, edition }),
   rules: (game: string, lang: string) => get<RuleRow[]>(`games/${game}/rules/${lang}`),
   printed: (game: string, edition: string) => get<Record<string, unknown>>(`games/${game}/printed/${edition}`),
-  lobby: () => get<Lobby>('lobby'),
   open: (table: OpenTable) => post<Opened>('tables', table),
   table: (table: string, invitation = '') => get<TableInfo>(at(table), { invitation }),
   story: (table: string, seat: number | null, invitation = '') =>
@@ -84,8 +83,10 @@ export const api = {
     get<Moment>(`${at(table)}/moments/${moment}`, { seat, invitation }),
   rematch: (table: string, rematch: Rematch) => post<Opened>(`${at(table)}/rematch`, rematch),
   fork: (table: string, fork: Fork) => post<Opened>(`${at(table)}/fork`, fork),
-  importGame: (record: TakeIn) => post<Opened>('records', record),
+  importGame: (record: RecordImport) => post<Opened>('records', record),
   course: (table: string, invitation = '') => get<CourseOfGame>(`${at(table)}/course`, { invitation }),
+  courseProgress: (table: string, invitation = '') =>
+    get<CourseProgress>(`${at(table)}/course/progress`, { invitation }),
   recordAddress: (table: string, invitation = '') => address(`${at(table)}/record`, { invitation }),
   qrAddress: (path: string) => address('qr.svg', { path }),
 }

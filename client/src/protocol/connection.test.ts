@@ -57,6 +57,49 @@ describe('the line to the server', () => {
     vi.useRealTimers()
   })
 
+  it('shows the lobby after every welcome, passes on what changes, and stops when nobody watches', () => {
+    const news = vi.fn()
+    const stop = line.watchLobby({ news })
+    expect(socket().of('watch_lobby')).toHaveLength(0)
+    socket().welcome()
+    expect(socket().of('watch_lobby')).toHaveLength(1)
+    const gone = { type: 'public_tables', changed: [], gone: ['t'] }
+    socket().say(gone)
+    expect(news).toHaveBeenLastCalledWith(gone)
+
+    socket().break()
+    vi.advanceTimersByTime(1000)
+    socket().welcome()
+    expect(sockets).toHaveLength(2)
+    expect(socket().of('watch_lobby')).toHaveLength(1)
+
+    stop()
+    expect(socket().of('leave_lobby')).toHaveLength(1)
+    socket().say(gone)
+    expect(news).toHaveBeenCalledOnce()
+  })
+
+  it('looks at the lobby again once, a moment after the server lost track', () => {
+    line.watchLobby({ news: vi.fn() })
+    socket().welcome()
+    socket().say({ type: 'lobby_changed' })
+    socket().say({ type: 'lobby_changed' })
+    expect(socket().of('watch_lobby')).toHaveLength(1)
+    vi.advanceTimersByTime(2000)
+    expect(socket().of('watch_lobby')).toHaveLength(2)
+  })
+
+  it('says why the lobby cannot be shown, and tries again', async () => {
+    const refused = vi.fn()
+    line.watchLobby({ news: vi.fn(), refused })
+    socket().welcome()
+    socket().say({ type: 'refused', id: socket().of('watch_lobby')[0]?.id, key: 'store.unreachable' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(refused).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(15_000)
+    expect(socket().of('watch_lobby')).toHaveLength(2)
+  })
+
   it('asks who I am after my session was ended, and only then comes back', async () => {
     const ended = vi.fn(() => Promise.resolve())
     line.onended = ended

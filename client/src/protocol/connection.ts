@@ -5,29 +5,37 @@ import { commandId } from './ids'
 import { Refusal } from './refusal'
 import type {
   Act,
+  AskCoach,
+  Coached,
   Done,
   Estimate,
   Goodbye,
   Here,
   Hint,
   Hinted,
+  LeaveLobby,
   Listen,
   LobbyChanged,
+  LobbyShown,
   Message,
   Option,
+  OwnTables,
   Ping,
   Project,
   Projected,
+  PublicTables,
   Refused,
   StopListening,
   StreamEnded,
   Tell,
+  WatchLobby,
   Welcome,
 } from './types'
 
-type Call = Listen | StopListening | Act | Project | Hint | Ping
-type Reply = Done | Refused | Projected | Hinted
-type Said = Reply | Welcome | Tell | StreamEnded | Here | LobbyChanged | Goodbye
+type Call = WatchLobby | LeaveLobby | Listen | StopListening | Act | Project | Hint | AskCoach | Ping
+export type LobbyNews = LobbyShown | PublicTables | OwnTables
+type Reply = Done | Refused | Projected | Hinted | Coached
+type Said = Reply | Welcome | Tell | StreamEnded | Here | LobbyNews | LobbyChanged | Goodbye
 // `Omit` on a union would keep the common fields only.
 type Numbered<Each> = Each extends unknown ? Omit<Each, 'id'> : never
 type Unsent = Numbered<Call>
@@ -41,6 +49,11 @@ export interface Hearer {
   /** A number of the stream; `fresh` when it is a snapshot that replaces all before. */
   message(message: Message, fresh: boolean): void
   here?(here: Here): void
+  refused?(refusal: Refusal): void
+}
+
+export interface LobbyWatcher {
+  news(news: LobbyNews): void
   refused?(refusal: Refusal): void
 }
 
@@ -74,11 +87,12 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 const NO_COOKIE = 4401
 const TOO_MANY = 4429
+/** Over so many milliseconds, pages that have to look at the lobby again spread their calls. */
+const LOOK_AGAIN_WITHIN = 2000
 
 export class Connection {
   status: Status = 'connecting'
   onstatus: (status: Status) => void = () => undefined
-  onlobby: () => void = () => undefined
   onwelcome: (welcome: Welcome) => void = () => undefined
   /** Called before reconnecting when the server did not know us. */
   onunknown: () => Promise<void> = () => Promise.resolve()
@@ -92,6 +106,8 @@ export class Connection {
   private pending = new Map<number, Pending>()
   private unsent: Pending[] = []
   private streams = new Map<string, Stream>()
+  private lobby: LobbyWatcher | null = null
+  private lookAgain: ReturnType<typeof setTimeout> | null = null
   private fails = 0
   private retry: ReturnType<typeof setTimeout> | null = null
   private beat: ReturnType<typeof setInterval> | null = null
@@ -143,6 +159,28 @@ export class Connection {
     }
   }
 
+  /** Show the lobby to a watcher, and then what changes in it; return a function that ends this. */
+  watchLobby(watcher: LobbyWatcher): () => void {
+    this.lobby = watcher
+    if (this.welcomed) this.showLobby()
+    return () => {
+      if (this.lobby !== watcher) return
+      this.lobby = null
+      if (this.welcomed) void this.call({ type: 'leave_lobby' }).catch(() => undefined)
+    }
+  }
+
+  private showLobby(): void {
+    const watcher = this.lobby
+    this.lookAgain = null
+    if (!watcher || !this.welcomed) return
+    this.call({ type: 'watch_lobby' }).catch((refusal: Refusal) => {
+      if (!this.welcomed || this.lobby !== watcher) return
+      watcher.refused?.(refusal)
+      this.lookAgain ??= setTimeout(() => this.showLobby(), LONGEST_WAIT)
+    })
+  }
+
   /** Resolve when the command is stored; a lost connection only delays it. */
   async act(table: string, action: Action): Promise<void> {
     await this.call({ type: 'act', table, command: commandId(), action }, true)
@@ -156,6 +194,12 @@ export class Connection {
   async hint(table: string, seat: number): Promise<readonly Estimate[]> {
     const reply = await this.call({ type: 'hint', table, seat })
     return reply.type === 'hinted' ? reply.estimates : []
+  }
+
+  /** Ask whether an answer gives away a lot. */
+  async askCoach(table: string, seat: number, moment: number, answer: Option['answer']): Promise<Coached | null> {
+    const reply = await this.call({ type: 'ask_coach', table, seat, moment, answer })
+    return reply.type === 'coached' ? reply : null
   }
 
   /** Commands that wait for the connection to come back. */
@@ -203,8 +247,13 @@ export class Connection {
       case 'here':
         for (const stream of this.streams.values()) if (stream.table === said.table) stream.hearer.here?.(said)
         return
+      case 'lobby_shown':
+      case 'public_tables':
+      case 'own_tables':
+        return this.lobby?.news(said)
       case 'lobby_changed':
-        return this.onlobby()
+        this.lookAgain ??= setTimeout(() => this.showLobby(), LOOK_AGAIN_WITHIN * Math.random())
+        return
       case 'goodbye':
         return this.goodbye(said)
       default:
@@ -223,6 +272,7 @@ export class Connection {
       else this.ping()
     }, every * 0.8)
     for (const stream of this.streams.values()) this.hearStream(stream)
+    this.showLobby()
     const unsent = this.unsent
     this.unsent = []
     for (const pending of unsent) this.send(pending)
@@ -297,6 +347,8 @@ export class Connection {
     this.welcomed = false
     if (this.beat) clearInterval(this.beat)
     this.beat = null
+    if (this.lookAgain) clearTimeout(this.lookAgain)
+    this.lookAgain = null
     const pending = [...this.pending.values()]
     this.pending.clear()
     this.unsent = [...pending.filter((one) => one.kept), ...this.unsent]

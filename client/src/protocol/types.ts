@@ -104,6 +104,8 @@ export interface components {
             word_fields: {
                 [key: string]: string;
             };
+            /** @default [] */
+            minutes?: number[];
         };
         /**
          * OptionInfo
@@ -163,7 +165,7 @@ export interface components {
             /** @default null */
             known_deal?: components["schemas"]["KnownDeal"] | null;
             /** @default null */
-            closed?: ("by_host" | "nobody_came" | "nobody_visited") | null;
+            closed?: ("by_host" | "by_operator" | "nobody_came" | "nobody_visited" | "upgrade") | null;
         };
         /**
          * Chair
@@ -299,6 +301,14 @@ export interface components {
             problem?: components["schemas"]["Problem"] | null;
             /** @default null */
             closes_at?: number | null;
+            /** @default 0 */
+            moment?: number;
+            /** @default null */
+            round?: number | null;
+            /** @default null */
+            rounds?: number | null;
+            /** @default null */
+            until?: number | null;
         };
         /**
          * Problem
@@ -331,10 +341,10 @@ export interface components {
             settings?: components["schemas"]["Settings"] | null;
         };
         /**
-         * TakeIn
+         * RecordImport
          * @description A record to import.
          */
-        TakeIn: {
+        RecordImport: {
             command: string;
             record: string;
         };
@@ -396,6 +406,8 @@ export interface components {
             seat?: number | null;
             /** @default  */
             handle?: string;
+            /** @default null */
+            reaction?: ("bravo" | "hello" | "laugh" | "oops" | "thanks" | "wow") | null;
         };
         /**
          * CourseOfGame
@@ -408,6 +420,8 @@ export interface components {
             parts?: components["schemas"]["SeatParts"][];
             /** @default [] */
             lessons?: components["schemas"]["LessonOfGame"][];
+            /** @default true */
+            complete?: boolean;
         };
         /**
          * CoursePoint
@@ -453,6 +467,15 @@ export interface components {
             better_key: string;
             chance: number;
             loss: number;
+            /** @default [] */
+            why?: components["schemas"]["Told"][];
+        };
+        /**
+         * CourseProgress
+         * @description How far an analysis has come.
+         */
+        CourseProgress: {
+            share: number;
         };
         /**
          * Opened
@@ -544,6 +567,24 @@ export interface components {
             removed?: boolean;
         };
         /**
+         * WatchLobby
+         * @description Show me the lobby, and then what changes in it.
+         */
+        WatchLobby: {
+            /** @enum {unknown} */
+            type: "watch_lobby";
+            id: number;
+        };
+        /**
+         * LeaveLobby
+         * @description Tell me no more of the lobby.
+         */
+        LeaveLobby: {
+            /** @enum {unknown} */
+            type: "leave_lobby";
+            id: number;
+        };
+        /**
          * Listen
          * @description Subscribe to the stream of my seat or of the spectators, after a number or from a snapshot.
          */
@@ -578,7 +619,7 @@ export interface components {
             id: number;
             table: string;
             command: string;
-            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Close"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Remove"];
+            action: components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Answer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskUndo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["GiveOrders"] | components["schemas"]["Say"] | components["schemas"]["React"] | components["schemas"]["Note"] | components["schemas"]["SetSleep"] | components["schemas"]["Close"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Remove"];
         };
         /**
          * Sit
@@ -654,6 +695,26 @@ export interface components {
             seat: number;
         };
         /**
+         * AskUndo
+         * @description Ask the others to let this seat undo its last answer, where it is not granted at once.
+         */
+        AskUndo: {
+            /** @enum {unknown} */
+            type: "ask_undo";
+            seat: number;
+        };
+        /**
+         * AnswerUndo
+         * @description Agree to the request of the seat `of`, or decline it; `of` the seat itself: withdraw it.
+         */
+        AnswerUndo: {
+            /** @enum {unknown} */
+            type: "answer_undo";
+            seat: number;
+            of: number;
+            grant: boolean;
+        };
+        /**
          * GiveOrders
          * @description Set standing orders for reaction windows; they answer at once, and nobody else learns of them.
          */
@@ -696,6 +757,17 @@ export interface components {
             seat?: number | null;
             /** @default  */
             invitation?: string;
+        };
+        /**
+         * React
+         * @description Show one of a few reactions at my seat, to all; it counts as a line of chat.
+         */
+        React: {
+            /** @enum {unknown} */
+            type: "react";
+            seat: number;
+            /** @enum {unknown} */
+            reaction: "bravo" | "hello" | "laugh" | "oops" | "thanks" | "wow";
         };
         /**
          * Note
@@ -788,6 +860,21 @@ export interface components {
             table: string;
             seat: number;
         };
+        /**
+         * AskCoach
+         * @description Ask whether an answer that I am about to send gives away a lot; only against bots.
+         */
+        AskCoach: {
+            /** @enum {unknown} */
+            type: "ask_coach";
+            id: number;
+            table: string;
+            seat: number;
+            moment: number;
+            answer: {
+                [key: string]: unknown;
+            };
+        };
         /** Ping */
         Ping: {
             /** @enum {unknown} */
@@ -857,6 +944,20 @@ export interface components {
             visits: number;
         };
         /**
+         * Coached
+         * @description What the coach says of an answer: my chance of winning with the best one, and with this one; nothing if the
+         *         answer is good enough.
+         */
+        Coached: {
+            /** @enum {unknown} */
+            type: "coached";
+            id: number;
+            /** @default null */
+            chance?: number | null;
+            /** @default null */
+            left?: number | null;
+        };
+        /**
          * Tell
          * @description The next message of a stream that I subscribe to.
          */
@@ -908,6 +1009,16 @@ export interface components {
             };
             /** @default null */
             closes?: number | null;
+            /** @default null */
+            undo?: components["schemas"]["UndoRequest"] | null;
+        };
+        /**
+         * UndoRequest
+         * @description A seat that asks to undo its last answer, and a seat of everybody who has not agreed yet.
+         */
+        UndoRequest: {
+            seat: number;
+            missing: number[];
         };
         /**
          * Own
@@ -922,6 +1033,8 @@ export interface components {
             orders?: (components["schemas"]["PassUntilMyTurn"] | components["schemas"]["PassUnless"])[];
             /** @default  */
             note?: string;
+            /** @default null */
+            undo?: ("ask" | "free") | null;
         };
         /**
          * PassUnless
@@ -965,8 +1078,39 @@ export interface components {
             spectators: number;
         };
         /**
+         * LobbyShown
+         * @description The whole lobby, to somebody who begins to watch it.
+         */
+        LobbyShown: {
+            /** @enum {unknown} */
+            type: "lobby_shown";
+            lobby: components["schemas"]["Lobby"];
+        };
+        /**
+         * PublicTables
+         * @description Public tables that are new or have changed, and the ids of those that are not listed any more.
+         */
+        PublicTables: {
+            /** @enum {unknown} */
+            type: "public_tables";
+            changed: components["schemas"]["Summary"][];
+            /** @default [] */
+            gone?: string[];
+        };
+        /**
+         * OwnTables
+         * @description Tables of mine that are new or have changed, and the ids of those at which I do not sit any more.
+         */
+        OwnTables: {
+            /** @enum {unknown} */
+            type: "own_tables";
+            changed: components["schemas"]["Mine"][];
+            /** @default [] */
+            gone?: string[];
+        };
+        /**
          * LobbyChanged
-         * @description A table of the lobby was opened, begun or finished, or it is my turn somewhere: fetch the lobby again.
+         * @description The lobby may have changed in ways that are not known: watch it again.
          */
         LobbyChanged: {
             /** @enum {unknown} */
@@ -1016,7 +1160,7 @@ export type Mine = components['schemas']['Mine'];
 export type Problem = components['schemas']['Problem'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type Fork = components['schemas']['Fork'];
-export type TakeIn = components['schemas']['TakeIn'];
+export type RecordImport = components['schemas']['RecordImport'];
 export type Rematch = components['schemas']['Rematch'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type Story = components['schemas']['Story'];
@@ -1028,6 +1172,7 @@ export type CoursePoint = components['schemas']['CoursePoint'];
 export type Swing = components['schemas']['Swing'];
 export type SeatParts = components['schemas']['SeatParts'];
 export type LessonOfGame = components['schemas']['LessonOfGame'];
+export type CourseProgress = components['schemas']['CourseProgress'];
 export type Opened = components['schemas']['Opened'];
 export type Moment = components['schemas']['Moment'];
 export type Scene = components['schemas']['Scene'];
@@ -1036,6 +1181,8 @@ export type Question = components['schemas']['Question'];
 export type Option = components['schemas']['Option'];
 export type Outcome = components['schemas']['Outcome'];
 export type Spectator = components['schemas']['Spectator'];
+export type WatchLobby = components['schemas']['WatchLobby'];
+export type LeaveLobby = components['schemas']['LeaveLobby'];
 export type Listen = components['schemas']['Listen'];
 export type StopListening = components['schemas']['StopListening'];
 export type Act = components['schemas']['Act'];
@@ -1046,10 +1193,13 @@ export type HandOver = components['schemas']['HandOver'];
 export type ComeBack = components['schemas']['ComeBack'];
 export type Answer = components['schemas']['Answer'];
 export type TakeBack = components['schemas']['TakeBack'];
+export type AskUndo = components['schemas']['AskUndo'];
+export type AnswerUndo = components['schemas']['AnswerUndo'];
 export type GiveOrders = components['schemas']['GiveOrders'];
 export type PassUntilMyTurn = components['schemas']['PassUntilMyTurn'];
 export type NewPassUnless = components['schemas']['NewPassUnless'];
 export type Say = components['schemas']['Say'];
+export type React = components['schemas']['React'];
 export type Note = components['schemas']['Note'];
 export type SetSleep = components['schemas']['SetSleep'];
 export type Close = components['schemas']['Close'];
@@ -1058,6 +1208,7 @@ export type Unmute = components['schemas']['Unmute'];
 export type Remove = components['schemas']['Remove'];
 export type Project = components['schemas']['Project'];
 export type Hint = components['schemas']['Hint'];
+export type AskCoach = components['schemas']['AskCoach'];
 export type Ping = components['schemas']['Ping'];
 export type Welcome = components['schemas']['Welcome'];
 export type Done = components['schemas']['Done'];
@@ -1065,14 +1216,19 @@ export type Refused = components['schemas']['Refused'];
 export type Projected = components['schemas']['Projected'];
 export type Hinted = components['schemas']['Hinted'];
 export type Estimate = components['schemas']['Estimate'];
+export type Coached = components['schemas']['Coached'];
 export type Tell = components['schemas']['Tell'];
 export type Message = components['schemas']['Message'];
 export type Waiting = components['schemas']['Waiting'];
+export type UndoRequest = components['schemas']['UndoRequest'];
 export type Own = components['schemas']['Own'];
 export type PassUnless = components['schemas']['PassUnless'];
 export type Ended = components['schemas']['Ended'];
 export type StreamEnded = components['schemas']['StreamEnded'];
 export type Here = components['schemas']['Here'];
+export type LobbyShown = components['schemas']['LobbyShown'];
+export type PublicTables = components['schemas']['PublicTables'];
+export type OwnTables = components['schemas']['OwnTables'];
 export type LobbyChanged = components['schemas']['LobbyChanged'];
 export type Goodbye = components['schemas']['Goodbye'];
 export type $defs = Record<string, never>;

@@ -1,7 +1,7 @@
 /** Replay: any moment so far, from one's own perspective; after the end, from anybody's. */
 import { api } from '../protocol/api'
 import type { GameClient } from '../games/contract'
-import type { Moment } from '../protocol/types'
+import type { CourseOfGame, Moment, Told } from '../protocol/types'
 import { Animation } from '../table/animation.svelte'
 
 const KEPT = 80
@@ -12,6 +12,9 @@ export class Replay {
   moment = $state.raw<Moment | null>(null)
   /** Whether it plays automatically. */
   rolling = $state(false)
+  /** The turning points, once the game has been analysed. */
+  turns = $state.raw<CourseOfGame['turns']>([])
+  private loading: Promise<CourseOfGame> | null = null
   readonly animation: Animation
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody looks at it
   private moments = new Map<string, Promise<Moment>>()
@@ -62,6 +65,33 @@ export class Replay {
       await new Promise((resolve) => setTimeout(resolve, 350))
     }
     this.rolling = false
+  }
+
+  /** Watch the whole game again from its beginning. */
+  async watch(): Promise<void> {
+    await this.go(0)
+    await this.roll()
+  }
+
+  /** Show the move that was made at a moment: what was before it, and then what happened. */
+  async open(moment: number): Promise<void> {
+    this.rolling = false
+    await this.go(moment)
+    if (this.at === moment) await this.go(moment + 1)
+  }
+
+  /** Return what happened in the move at a moment. */
+  async told(moment: number): Promise<readonly Told[]> {
+    return (await this.fetch(moment + 1)).events
+  }
+
+  /** The chances over time; its turning points are marked from then on. */
+  course(): Promise<CourseOfGame> {
+    this.loading ??= api.course(this.table, this.invitation).then((course) => {
+      this.turns = course.turns
+      return course
+    })
+    return this.loading
   }
 
   live(): void {

@@ -45,6 +45,9 @@ export function atOf(table: Table): At {
     get colours() {
       return table.colours
     },
+    get chairs() {
+      return table.summary?.chairs ?? []
+    },
     get motion() {
       return preferences.motion
     },

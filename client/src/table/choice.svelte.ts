@@ -12,6 +12,11 @@ export class Choice {
   /** The option under the pointer or the focus, before it is chosen. */
   considered = $state.raw<Option | null>(null)
 
+  /** Sends the answer that is ready; set by the table. */
+  confirm: (option: Option) => void = () => undefined
+  /** The fields that were pointed at last: pointing at them again, once the answer is ready, confirms it. */
+  private last: Named = {}
+
   /** Fields of the answers that the guided first game offers now; all answers if no option has them. */
   script = $state.raw<readonly Named[]>([])
 
@@ -32,8 +37,7 @@ export class Choice {
   put(ask: Ask | null): void {
     if (ask === this.ask) return
     this.ask = ask
-    this.picked = {}
-    this.considered = null
+    this.clear()
   }
 
   /** Whether one of the remaining options has these fields. */
@@ -52,22 +56,35 @@ export class Choice {
 
   /** Narrow the choice by these fields, or start over with them if no remaining option has them. */
   pick(fields: Named): void {
+    this.last = fields
     if (this.lit(fields)) this.picked = { ...this.picked, ...fields }
     else if (this.offers(fields)) this.picked = { ...fields }
   }
 
-  /** Pick these fields, or drop them if they are picked. */
+  /** Pick these fields. If they are picked: confirm the answer that they made ready, or else drop them. */
   toggle(fields: Named): void {
     if (!this.has(fields)) return this.pick(fields)
+    if (this.again(fields)) return
     const gone = Object.keys(fields)
     this.picked = Object.fromEntries(Object.entries(this.picked).filter(([field]) => !gone.includes(field)))
   }
 
-  take(option: Option): void {
+  /** Confirm if the answer is ready and these fields were pointed at last; return whether they were. */
+  again(fields: Named): boolean {
+    const ready = this.ready
+    if (!ready || !same(this.last, fields)) return false
+    this.confirm(ready)
+    return true
+  }
+
+  /** Pick a whole option; `by` is what was pointed at for it. */
+  take(option: Option, by: Named = option.answer): void {
+    this.last = by
     this.picked = { ...option.answer }
   }
 
   clear(): void {
+    this.last = {}
     this.picked = {}
     this.considered = null
   }
@@ -78,6 +95,10 @@ export class Choice {
     const fields = Object.keys(this.picked).length
     return this.live.find((option) => Object.keys(option.answer).length === fields) ?? null
   }
+}
+
+function same(one: Named, other: Named): boolean {
+  return Object.keys(one).length === Object.keys(other).length && agrees(one, other)
 }
 
 export function agrees(answer: Named, fields: Named): boolean {

@@ -55,4 +55,24 @@ describe('a choice', () => {
     choice.put({ ...ask })
     expect(choice.begun).toBe(false)
   })
+
+  it('is confirmed by pointing again at the piece that made it ready', () => {
+    const choice = asked()
+    const sent: unknown[] = []
+    choice.confirm = (option) => sent.push(option.answer)
+    choice.toggle({ card: 'car' })
+    choice.toggle({ linchpin: 'A-3' })
+    expect(sent).toEqual([])
+    choice.toggle({ linchpin: 'A-3' })
+    expect(sent).toEqual([{ type: 'play', card: 'car', linchpin: 'A-3' }])
+  })
+
+  it('is not confirmed by a piece that was pointed at before', () => {
+    const choice = asked()
+    choice.confirm = () => expect.unreachable()
+    choice.toggle({ card: 'car' })
+    choice.toggle({ linchpin: 'A-3' })
+    choice.toggle({ card: 'car' })
+    expect(choice.has({ card: 'car' })).toBe(false)
+  })
 })

@@ -1,4 +1,6 @@
 /** Keyboard shortcuts at the table. */
+import { tick } from 'svelte'
+
 import type { UiState } from './ui_state.svelte'
 import type { Table } from './table.svelte'
 
@@ -44,8 +46,9 @@ export function meaning(event: KeyboardEvent): Does | number | null {
   if (target?.closest('input:not([type=range]), textarea, select, dialog, [popover]')) return null
   if (/^[1-9]$/.test(event.key)) return Number(event.key)
   const does = SHORTCUTS.find((one) => one.keys.includes(event.key))?.does ?? null
-  // A button that has the focus is pressed by Enter.
-  if (does === 'confirm' && target?.closest('button, a, summary, [role=button], [role=tab]')) return null
+  // A button that has the focus is pressed by Enter, unless pressing it does nothing.
+  const button = target?.closest('button, a, summary, [role=button], [role=tab]')
+  if (does === 'confirm' && button && button.ariaDisabled !== 'true') return null
   return does
 }
 
@@ -80,8 +83,8 @@ function act(does: Does | number, table: Table, ui: UiState): boolean {
       first(`[data-lesson=board] ${LIT}, [data-lesson=hand] ${LIT}`)?.focus()
       return true
     case 'answers':
-      first('[data-all-answers]')?.click()
-      first('.prompt [data-option]')?.focus()
+      first('[data-all-answers][aria-expanded=false]')?.click()
+      void tick().then(() => first('.prompt [data-option]')?.focus())
       return true
     case 'undo':
       void table.undo()

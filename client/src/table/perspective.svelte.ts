@@ -12,18 +12,23 @@ import { FACTOR, Animation } from './animation.svelte'
 /** Receives what concerns the whole table, whichever perspective it came through. */
 export interface TableListener {
   summary(summary: Summary): void
-  line(line: Line): void
+  /** `late`: it was said a while ago, and arrives only now. */
+  line(line: Line, late: boolean): void
   lines(lines: readonly Line[]): void
   here(here: Here): void
   refused(refusal: Refusal): void
   /** A message brings this moment; nothing of it has been shown yet. */
   moved(moment: number): void
+  /** This seat's request to undo is gone, and nothing was undone. */
+  undoRefused(): void
   /** All events of a message have been animated. */
   shown(message: Message, perspective: Perspective): void
 }
 
 /** With more messages than this in the queue, animations run faster. */
 const BACKLOG = 3
+/** Seconds after which a reaction is out of date. */
+const LATE = 15
 
 export class Perspective {
   scene = $state.raw<Scene | null>(null)
@@ -70,7 +75,8 @@ export class Perspective {
   }
 
   private factor(): number {
-    if (preferences.reduced || document.visibilityState === 'hidden') return 0
+    // Without motion every event still gets its caption, and time to read it.
+    if (document.visibilityState === 'hidden') return 0
     return FACTOR[preferences.speed] * (this.queue.length > BACKLOG ? 0.3 : 1)
   }
 
@@ -92,10 +98,14 @@ export class Perspective {
 
   private hear(message: Message): void {
     if (message.summary) this.listener.summary(message.summary)
-    if (message.line) this.listener.line(message.line)
+    if (message.line) this.listener.line(message.line, this.isLate(message))
     if (message.scene) this.listener.moved(message.scene.moment)
     this.queue.push(message)
     if (!this.busy) void this.run()
+  }
+
+  private isLate(message: Message): boolean {
+    return Math.abs(message.at - this.ahead - Date.now() / 1000) > LATE
   }
 
   private async run(): Promise<void> {
@@ -122,7 +132,11 @@ export class Perspective {
       this.animation.put(message.scene.view)
       this.choice.put(message.scene.ask ?? null)
     }
-    if (message.waiting) this.waiting = message.waiting
+    if (message.waiting) {
+      const refused = this.waiting.undo?.seat === this.seat && !message.waiting.undo && message.took_back == null
+      this.waiting = message.waiting
+      if (refused && this.seat !== null) this.listener.undoRefused()
+    }
     if (message.own) this.own = message.own
     if (message.ended) this.ended = message.ended
     this.listener.shown(message, this)

@@ -1,15 +1,19 @@
 /** A table in the page: who sits there, from which seats we see it, what we do at it. */
 import type { Colour, GameClient, Printed } from '../games/contract'
+import { remarkOf } from '../bubbles/bot_remarks'
+import { Bubbles } from '../bubbles/bubbles.svelte'
 import { gameClients, hasClient } from '../games/games'
 import nothing from '../games/nothing'
 import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
 import type { Action, Connection, Status } from '../protocol/connection'
 import { problemOf, type Refusal } from '../protocol/refusal'
-import type { GameInfo, Here, Line, Option, Problem, Question, Summary, TableInfo } from '../protocol/types'
+import type { GameInfo, Here, Line, Message, Option, Problem, Question, Summary, TableInfo } from '../protocol/types'
 import { Replay } from '../replay/replay.svelte'
 import { coloursOf } from '../ui/shapes'
+import { toasts } from '../ui/toasts.svelte'
 import { type Catalogue, Words } from '../words/words'
+import { alone, Coaching } from './coaching.svelte'
 import { Perspective, type TableListener } from './perspective.svelte'
 import { Preview } from './preview.svelte'
 import { FACTOR } from './animation.svelte'
@@ -43,8 +47,10 @@ export class Table {
   sending = $state.raw<Option | null>(null)
   /** Whether the server has stored it. */
   private stored = $state(false)
-  /** The last answer was given by keyboard, so the next question gets the focus. */
+  /** Whether the last input came from the keyboard. */
   keyed = false
+  /** The last answer was given by keyboard, so the next question gets the focus. */
+  focusing = false
   /** The reader opened the list of all answers; it stays open for the next question. */
   listing = $state(false)
   /** Fields of the log line under the pointer. */
@@ -56,15 +62,20 @@ export class Table {
   client = $state.raw<GameClient>(nothing)
   printed = $state.raw<Printed>({})
   private said = $state.raw<{ lang: string; catalogue: Catalogue } | null>(null)
+  /** What is shown at the seats for some seconds. */
+  readonly bubbles = new Bubbles()
   readonly preview: Preview
+  readonly coaching: Coaching
   readonly replay: Replay
 
   private settled = $state(false)
+  /** This screen shows only what spectators see, even if its guest has a seat. */
+  private readonly watching: boolean = false
 
   summary = $derived(this.info?.summary ?? null)
   game = $state.raw<GameInfo | null>(null)
   ready = $derived(this.summary !== null && this.said !== null && this.perspectives.length > 0 && this.settled)
-  seats = $derived(this.info?.seats ?? [])
+  seats = $derived(this.watching ? [] : (this.info?.seats ?? []))
   /** Several people play at this screen and must not see each other's cards. */
   shared = $derived(this.publicView !== null)
   mine = $derived(
@@ -85,11 +96,14 @@ export class Table {
   words = $derived(this.plain.withNames(this.names, JSON.parse(this.cast) as Record<string, string>))
   /** How far the answer being sent has come. */
   delivery = $derived.by(() => {
+    if (this.coaching.looking) return this.words.say('ui.coach.looking')
     if (this.stored) return this.words.say('ui.prompt.sent')
     return this.words.say(this.page.status === 'open' ? 'ui.prompt.sending' : 'ui.prompt.unsent')
   })
   /** Nothing more is played here: the game is over, or the table was closed. */
   over = $derived(this.summary?.status === 'over' || this.summary?.status === 'closed')
+  /** The coach may help here: nobody else plays. */
+  coachable = $derived(alone(this.summary, this.seats))
   /** On a shared screen with all curtains down: the perspectives that are asked, once everybody has seen why. */
   curtains = $derived.by((): readonly Perspective[] => {
     const open = this.publicView
@@ -114,15 +128,18 @@ export class Table {
     readonly id: string,
     readonly invitation: string,
     private readonly page: PageContext,
+    watching = false,
   ) {
+    this.watching = watching
     this.preview = new Preview(page.connection, () => (this.replay.on ? null : this.mine))
+    this.coaching = new Coaching(page.connection, () => this.mine)
     this.replay = new Replay(
       id,
       invitation,
       () => (this.borrowed === undefined ? this.seat : this.borrowed),
       () => this.scene?.moment ?? 0,
       () => this.client,
-      () => (preferences.reduced ? 0 : FACTOR[preferences.speed]),
+      () => FACTOR[preferences.speed],
       (thrown) => page.showError(thrown, this.words),
     )
   }
@@ -178,10 +195,27 @@ export class Table {
     }
   }
 
+  /** Send an answer, unless the coach objects to it. */
   async answer(option: Option): Promise<void> {
+    const perspective = this.mine
+    if (!perspective || this.replay.on || this.coaching.looking) return
+    if (preferences.coach && this.coachable) {
+      this.sending = option
+      this.focusing = this.keyed
+      this.stored = false
+      const moment = perspective.scene?.moment
+      const objects = await this.coaching.objects(perspective, option)
+      if (this.sending === option) this.sending = null
+      if (objects || perspective !== this.mine || perspective.scene?.moment !== moment) return
+    }
+    await this.send(option)
+  }
+
+  async send(option: Option): Promise<void> {
     const perspective = this.mine
     if (!perspective || perspective.seat === null || !perspective.scene || this.replay.on) return
     this.sending = option
+    this.focusing = this.keyed
     this.stored = false
     const { seat, scene } = perspective
     if (this.shared) this.lower()
@@ -196,14 +230,44 @@ export class Table {
     else settled()
   }
 
+  /** The only option of a reaction window, if nobody could learn anything from my not being asked: everybody else at
+      the table is a bot, and nobody watches. Among people, everybody is asked, with something to react with or not. */
+  get idlePass(): Option | null {
+    const ask = this.mine?.choice.ask
+    const seat = this.mine?.seat
+    if (!ask || ask.question.shape !== 'react' || ask.options.length !== 1 || this.seats.length !== 1) return null
+    if (this.present?.spectators !== 0 || seat == null) return null
+    const others = (this.summary?.chairs ?? []).filter((_, other) => other !== seat)
+    return others.every((chair) => chair.kind === 'bot') ? (ask.options[0] ?? null) : null
+  }
+
   /** Pass now and in every window until another decision is asked of me. */
   async letPass(): Promise<void> {
     if (this.seat === null) return
     await this.act({ type: 'give_orders', seat: this.seat, orders: [{ type: 'pass_until_my_turn' }] })
   }
 
+  /** The undo that the server offers my seat now: at once, or as a request; none while somebody is asking. */
+  get undoable(): 'free' | 'ask' | null {
+    const { own, waiting } = this.mine ?? {}
+    return this.seat === null || (own?.undo === 'ask' && waiting?.undo) ? null : (own?.undo ?? null)
+  }
+
+  get undoLabel(): string {
+    return this.words.say(this.undoable === 'ask' ? 'ui.undo.ask' : 'ui.top.undo')
+  }
+
   async undo(): Promise<void> {
-    if (this.seat !== null) await this.act({ type: 'take_back', seat: this.seat })
+    const offer = this.undoable
+    if (this.seat !== null && offer)
+      await this.act({ type: offer === 'ask' ? 'ask_undo' : 'take_back', seat: this.seat })
+  }
+
+  /** Agree to somebody's request to undo, or decline it; withdraw my own. */
+  async answerUndo(of: number, grant: boolean): Promise<void> {
+    const asked = this.mine?.waiting.undo?.missing ?? []
+    const seat = this.seats.find((own) => own === of || asked.includes(own))
+    if (seat !== undefined) await this.act({ type: 'answer_undo', seat, of, grant })
   }
 
   async sit(seat: number | null, name = ''): Promise<void> {
@@ -254,7 +318,11 @@ export class Table {
     this.info = { ...this.info, summary, closes_at: same ? this.info.closes_at : null }
   }
 
-  private line(line: Line): void {
+  private line(line: Line, late: boolean): void {
+    if (line.reaction) {
+      if (!late && line.seat != null) this.bubbles.react(line.seat, line.reaction)
+      return
+    }
     this.chat = [...this.chat, line].slice(-300)
   }
 
@@ -271,12 +339,21 @@ export class Table {
     this.problem = refusal.problem
   }
 
-  private shown(perspective: Perspective): void {
+  private shown(message: Message, perspective: Perspective): void {
     this.settled = true
+    if (perspective === this.perspectives[0]) this.letBotsRemark(message)
     const question = perspective.scene?.ask?.question
     if (question?.shape === 'react') this.windows = [question, ...this.windows].slice(0, 12)
     if (perspective === this.mine) this.sending = null
     if (this.perspectives.length > 1 && !this.shared) this.passTheScreen()
+  }
+
+  private letBotsRemark(message: Message): void {
+    const summary = this.summary
+    if (!preferences.botRemarks || !summary || summary.settings.guided) return
+    const together = this.game?.cooperative ?? false
+    const found = remarkOf(this.id, summary.chairs, message, this.client.remarkable ?? [], together)
+    if (found) this.bubbles.remark(found.seat, found.key)
   }
 
   /** Where nothing is secret, show whoever is asked next. */
@@ -303,16 +380,18 @@ export class Table {
     const seats = this.seats.length > 0 ? this.seats : [null]
     const listener = (first: boolean): TableListener => ({
       summary: (summary) => this.renew(summary),
-      line: (line) => first && this.line(line),
+      line: (line, late) => first && this.line(line, late),
       lines: (lines) => first && this.lines(lines),
       here: (here) => this.here(here),
       refused: (refusal) => this.refused(refusal),
       moved: (moment) => this.moved(moment),
-      shown: (_, perspective) => this.shown(perspective),
+      undoRefused: () => toasts.say(this.words.say('ui.undo.not_granted')),
+      shown: (message, perspective) => this.shown(message, perspective),
     })
     const seen = (seat: number | null, first: boolean) =>
       new Perspective(this.id, seat, this.invitation, () => this.client, listener(first))
     this.perspectives = seats.map((seat, index) => seen(seat, index === 0))
+    for (const { choice } of this.perspectives) choice.confirm = (option) => void this.answer(option)
     this.publicView = seats.length > 1 && this.summary?.secrets !== false ? seen(null, false) : null
     for (const perspective of this.perspectives) perspective.open(this.page.connection)
     this.publicView?.open(this.page.connection)

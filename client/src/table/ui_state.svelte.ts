@@ -1,7 +1,7 @@
 /** What is open on the table page: which panel, which dialog, which rule. */
 export type Tab = 'table' | 'goal' | 'log' | 'rules' | 'chat'
 export type Sheet =
-  'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | 'people' | null
+  'settings' | 'shortcuts' | 'orders' | 'notes' | 'hint' | 'invite' | 'known' | 'close' | 'hand_over' | 'people' | null
 
 export class UiState {
   /** On a phone one of these fills the screen; on a larger one, log, rules and chat share a panel. */

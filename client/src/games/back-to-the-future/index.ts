@@ -12,6 +12,7 @@ import { pace } from './pace'
 import Picture from './Picture.svelte'
 import { positions, stackAt } from './printed'
 import Seat from './Seat.svelte'
+import { sound } from './sounds'
 import type { View } from './view'
 
 /** Questions whose options are listed as buttons, because no piece stands for them. */
@@ -24,6 +25,7 @@ const client: GameClient = {
   Seat,
   Aside,
   End,
+  Tv: () => import('./Tv.svelte'),
   Picture,
   goal(at: At<View>) {
     const me = at.seat === null ? undefined : at.view.seats[at.seat]
@@ -36,6 +38,8 @@ const client: GameClient = {
   },
   apply,
   pace,
+  sound,
+  remarkable: ['history_changed', 'mysterious_forces', 'clock_hung', 'uninvention_failed', 'hands_shuffled'],
   lists: ({ ask }) => ask != null && (LISTED.has(ask.question.prompt) || ask.options.length <= 3),
   /** Time travel itself first, then the other linchpins. */
   stakes(printed) {

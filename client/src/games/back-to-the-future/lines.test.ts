@@ -4,7 +4,7 @@ import { lines, trunkOf } from './lines'
 import { delays } from './ripple'
 import type { Position } from './printed'
 
-const SIZE = { width: 600, height: 400 }
+const SIZE = { width: 600, height: 400, columns: 6 }
 const at = (row: number, column: number) => row * 6 + column
 
 describe('lines', () => {
@@ -30,6 +30,13 @@ describe('lines', () => {
 
     expect(line?.length).toBe(50 + 450 + 100 + 50 + 50)
     expect(line?.path).toContain('L100.0 108.0')
+  })
+
+  it('follow the cards where a row takes two lines', () => {
+    const [line] = lines(at(0, 1), [at(0, 4)], { width: 300, height: 800, columns: 3 })
+
+    expect(line?.length).toBe(100)
+    expect(line?.path).toMatch(/^M150.0 50.0.*L150.0 150.0$/)
   })
 
   it('are told from the nearest to the farthest, and events turn in that order', () => {

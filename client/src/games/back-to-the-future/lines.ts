@@ -1,10 +1,18 @@
 /** Circuits between a linchpin and what follows it: they run between the cards, from the cause to its effects. */
-export const COLUMNS = 6
-export const ROWS = 4
+const POSITIONS = 24
+
+/** How many columns: a row of the TimeLine takes two lines where six headlines side by side could not be read. */
+export const COLUMNS = { wide: 6, narrow: 3 }
+export const NARROW = 480
 
 export interface Size {
   width: number
   height: number
+  columns: number
+}
+
+export function rowsOf({ columns }: Pick<Size, 'columns'>): number {
+  return POSITIONS / columns
 }
 
 type Point = readonly [x: number, y: number]
@@ -23,23 +31,23 @@ export interface Line {
 
 /** The lines from one position to others, the shortest first: the order in which a ripple reaches them. */
 export function lines(from: number, targets: readonly number[], size: Size): Line[] {
-  const trunk = trunkOf(from, targets)
+  const trunk = trunkOf(from, targets, size.columns)
   const found = targets.map((to) => {
-    const points = route(cell(from), cell(to), trunk, size)
+    const points = route(cell(from, size.columns), cell(to, size.columns), trunk, size)
     return { from, to, path: rounded(points, 8), length: lengthOf(points) }
   })
   return found.sort((a, b) => a.length - b.length || a.to - b.to)
 }
 
-function cell(index: number): Cell {
-  return { row: Math.floor(index / COLUMNS), column: index % COLUMNS }
+function cell(index: number, columns: number): Cell {
+  return { row: Math.floor(index / columns), column: index % columns }
 }
 
 /** The gap above or below a position (0: above the first row) along which most of its lines can run. */
-export function trunkOf(from: number, targets: readonly number[]): number {
-  const { row } = cell(from)
+export function trunkOf(from: number, targets: readonly number[], columns = COLUMNS.wide): number {
+  const { row } = cell(from, columns)
   const score = (gap: number) =>
-    targets.filter((to) => touches(cell(to), gap)).length + (gap > 0 && gap < ROWS ? 0.5 : 0)
+    targets.filter((to) => touches(cell(to, columns), gap)).length + (gap > 0 && gap < rowsOf({ columns }) ? 0.5 : 0)
   return score(row) > score(row + 1) ? row : row + 1
 }
 
@@ -47,9 +55,9 @@ function touches({ row }: Cell, gap: number): boolean {
   return gap === row || gap === row + 1
 }
 
-function route(from: Cell, to: Cell, trunk: number, { width, height }: Size): Point[] {
-  const x = (column: number) => (column * width) / COLUMNS
-  const y = (row: number) => (row * height) / ROWS
+function route(from: Cell, to: Cell, trunk: number, { width, height, columns }: Size): Point[] {
+  const x = (column: number) => (column * width) / columns
+  const y = (row: number) => (row * height) / rowsOf({ columns })
   const start: Point = [x(from.column + 0.5), y(from.row + 0.5)]
   const end: Point = [x(to.column + 0.5), y(to.row + 0.5)]
   const shared = [trunk, from.row, from.row + 1].find((gap) => touches(from, gap) && touches(to, gap))

@@ -11,6 +11,7 @@ import { lessons } from './lessons'
 import { pace } from './pace'
 import Picture from './Picture.svelte'
 import Seat from './Seat.svelte'
+import { sound } from './sounds'
 import { seatOf, type Table } from './shown'
 
 const client: GameClient = {
@@ -20,11 +21,14 @@ const client: GameClient = {
   Seat,
   Aside,
   End,
+  Tv: () => import('./Tv.svelte'),
   Picture,
   goal,
   standing,
   apply,
   pace,
+  sound,
+  remarkable: ['character_dropped', 'sixty_nine_dudes'],
   lists: (scene) => scene.ask?.question.prompt !== 'plan',
   lessons,
 }

@@ -48,12 +48,12 @@ export function optionOf(choice: Choice, plan: Plan): Option | null {
   return choice.options.find(({ answer }) => answer.first === plan.first && answer.second === plan.second) ?? null
 }
 
-/** Point at a plan, whole or half. */
-export function choose(choice: Choice, plan: Plan): void {
+/** Point at a plan, whole or half; `card` is the one that was pointed at for it. */
+export function choose(choice: Choice, plan: Plan, card?: number): void {
   const whole = optionOf(choice, plan)
   if (whole) {
     choice.considered = null
-    choice.take(whole)
+    choice.take(whole, card === undefined ? whole.answer : { card })
     return
   }
   choice.clear()

@@ -33,10 +33,10 @@ export function placeOf(view: View, place: string): PlaceView | undefined {
   return view.places.find((one) => one.place === place)
 }
 
-/** What a personage is called where room is scarce. */
-export function short(words: Words, personage: string): string {
-  const key = `board.short.${personage}`
-  return words.say(words.has(key) ? key : `personage.${personage}`)
+/** What a personage or a place is called where room is scarce. */
+export function short(words: Words, id: string, family: 'personage' | 'place' = 'personage'): string {
+  const key = `board.short.${id}`
+  return words.say(words.has(key) ? key : `${family}.${id}`)
 }
 
 export function fixedPlaces(view: View): number {

@@ -51,10 +51,12 @@ export function unpaid(answer: Named): Named {
   return Object.fromEntries(Object.entries(answer).filter(([field]) => field !== 'by'))
 }
 
-/** Nothing to think about: only one way, or one that takes no action which could do something else. */
+/** Nothing to think about: one die at most is spent, and there is only one way, or one that takes no action which could
+    do something else. */
 export function isClear(deed: Deed): boolean {
   const [first] = deed.ways
-  return first !== undefined && (deed.ways.length === 1 || cost(first.answer) <= 1)
+  if (first === undefined || symbols(wayOf(first.answer)).length > 1) return false
+  return deed.ways.length === 1 || cost(first.answer) <= 1
 }
 
 /** The deeds that say this. */

@@ -11,6 +11,7 @@ import { lessons } from './lessons'
 import Picture from './Picture.svelte'
 import { boxOf } from './printed'
 import Seat from './Seat.svelte'
+import { sound } from './sounds'
 import { briefly } from './tasks'
 
 function goal(at: Here): string {
@@ -43,9 +44,12 @@ const client: GameClient = {
   Aside,
   End,
   tellsWhy: true,
+  Tv: () => import('./tv'),
   Picture,
   apply,
   pace,
+  sound,
+  remarkable: ['rift_fixed', 'rift_unfixed', 'objective_completed'],
   // Everything that can be answered is lit on the board, on a die or as a button of the hand.
   lists: () => false,
   lessons,

@@ -84,7 +84,7 @@ describe('the map', () => {
 
   it('moves a long name back onto the board', () => {
     const layout = lay(366, 430)
-    const wide = plateWidth('Nouveau-Mexique'.length, false, layout)
+    const wide = plateWidth('Washington'.length, false, layout)
 
     expect(nudge(40, wide, layout) + 40 - wide / 2).toBeCloseTo(0)
     expect(nudge(183, wide, layout)).toBe(0)

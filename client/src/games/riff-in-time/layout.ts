@@ -19,6 +19,8 @@ export interface Layout {
 }
 
 const AROUND = 10
+const HIGHEST = [10, 1, 2]
+const BELOW_A_NAME = [3, 5, 7, 9]
 /** Less than 1 makes the ring squarer than an ellipse, so that places at the sides have room. */
 const SQUARE = 0.84
 export const PLATE = 20
@@ -26,7 +28,7 @@ export const PLATE = 20
 /** The middle of every place, for a board of this size. */
 export function lay(width: number, height: number): Layout {
   const small = width < 560 || height < 400
-  const dial = clamp(0.112 * Math.min(width, height * 1.28), small ? 46 : 56, 84)
+  const dial = clamp(0.112 * Math.min(width, height * 1.28), small ? 46 : 56, 140)
   const heart = dial * (small ? 1.55 : 1.6)
   const aside = small ? Math.max(dial * 0.95, 46) : dial * 1.12
   const above = dial * (small ? 0.62 : 0.98)
@@ -45,7 +47,14 @@ export function lay(width: number, height: number): Layout {
 /** About how wide a name of that many letters is. */
 export function plateWidth(letters: number, heart: boolean, layout: Layout): number {
   if (heart) return letters * (layout.small ? 8 : 9) + 16
-  return letters * (layout.small ? 6.6 : 7.2) + (layout.small ? 26 : 34)
+  return layout.small ? Math.min(letters * 6.6 + 26, 94) : letters * 7.2 + 34
+}
+
+/** How far above the middle of a dial the figures beside it stand, in dials: beside the names of the highest places,
+    and below those of their upper neighbours. */
+export function lift(position: number, layout: Pick<Layout, 'small'>): number {
+  if (BELOW_A_NAME.includes(position)) return layout.small ? -0.2 : 0.02
+  return layout.small && HIGHEST.includes(position) ? 0.32 : 0.16
 }
 
 /** How far a name has to move so that it stays on the board. */
@@ -54,12 +63,12 @@ export function nudge(x: number, plate: number, layout: Layout): number {
 }
 
 export function boothSize(dial: number): { width: number; height: number } {
-  const height = clamp(dial * 0.56, 28, 42)
+  const height = clamp(dial * 0.5, 28, 70)
   return { width: height * 0.78, height }
 }
 
 export function figureSize(dial: number): { width: number; height: number } {
-  const height = clamp(dial * 0.64, 30, 50)
+  const height = clamp(dial * 0.6, 30, 84)
   return { width: height * 0.8, height }
 }
 
@@ -182,7 +191,7 @@ export function stands(
     for (const who of place.personages ?? []) {
       const n = strangers.indexOf(who)
       const x = n < 0 ? -side : side + n * figure.width * (place.position === 0 ? 0.8 : 0.5)
-      const y = -across * 0.16 + Math.max(n, 0) * 3
+      const y = -across * lift(place.position, layout) + Math.max(n, 0) * 3
       personages[who] = { x: spot.x + x, y: spot.y + y, scale: 1, position: place.position }
     }
   }
