@@ -29,7 +29,7 @@ def postgres_folder() -> Iterator[str]:
 
 @pytest.fixture(params=ADAPTERS)
 def store_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """Return the address of an empty database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.db")
     return postgres.new_database(request.getfixturevalue("postgres_folder"))
