@@ -15,7 +15,7 @@ from nats.errors import Error
 from timebooth.store.bus import messages, read_message
 from timebooth.store.store import StoreError
 
-CONNECT_TIMEOUT: Final = 5  # seconds
+CONNECT_TIMEOUT: Final = 5.0  # seconds; until it connected once, it does not try for longer
 MAX_UNREAD: Final = 10_000  # messages; if more wait to be read, they are lost, and the listener is told so
 
 log = logging.getLogger(__name__)
@@ -38,19 +38,20 @@ class NatsBus:
         client = Client()
         bus = cls(client, database)
         try:
-            await client.connect(
-                address,
-                name="timebooth",
-                no_echo=True,
-                connect_timeout=CONNECT_TIMEOUT,
-                max_reconnect_attempts=-1,
-                allow_reconnect=True,
-                error_cb=_log_error,
-                reconnected_cb=bus._reconnected,
-            )
+            async with asyncio.timeout(CONNECT_TIMEOUT):
+                await client.connect(
+                    address,
+                    name="timebooth",
+                    no_echo=True,
+                    max_reconnect_attempts=-1,
+                    allow_reconnect=True,
+                    error_cb=_log_error,
+                    reconnected_cb=bus._reconnected,
+                )
         except (Error, OSError, TimeoutError, ValueError) as problem:
+            reason = str(client.last_error or problem)
             await client.close()
-            raise StoreError("store.bus_unreachable", address=address, reason=str(problem)) from None
+            raise StoreError("store.bus_unreachable", address=address, reason=reason) from None
         return bus
 
     async def publish(self, topic: str, words: Sequence[str]) -> None:
