@@ -32,7 +32,7 @@ help:
 	@echo 'make clean     remove all that was set up'
 
 play: $(PLAY)/ready
-	@$(PLAY)/bin/timebooth serve --open
+	@$(PLAY)/bin/python tools/compile_rules.py build & $(PLAY)/bin/timebooth serve --open
 
 # Set-up has lines of its own in the times that are printed at the end.
 test:
@@ -83,13 +83,14 @@ image:
 
 $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
-	@echo 'Installing Timebooth into $(PLAY) (the web client is built, and the rules compiled where a C compiler is found: three minutes or so)'
-	@$(PLAY)/bin/python $(PIP) install .
-	@$(PLAY)/bin/timebooth --version
+	@echo 'Installing Timebooth into $(PLAY) and building the web client (half a minute or so)'
+	@$(PLAY)/bin/python tools/compile_rules.py prepare
+	@TIMEBOOTH_COMPILE=0 $(PLAY)/bin/python $(PIP) install .
 	@touch $@
 
 $(PLAY)/measured: $(PLAY)/ready
-	@echo 'Compiling the rules once more, profile-guided (about six minutes)'
+	@echo 'Compiling the rules, profile-guided (about six minutes)'
+	@$(PLAY)/bin/python tools/compile_rules.py prepare
 	@export TIMEBOOTH_PGO=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
 		{ echo 'The peers cannot be installed here: measuring ourselves only'; $(PLAY)/bin/python $(PIP) install .; }
 	@touch $@

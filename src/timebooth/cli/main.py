@@ -100,14 +100,9 @@ app = typer.Typer(
 def _print_version(wanted: bool) -> None:
     if not wanted:
         return
-    from timebooth.bench.measure import is_compiled
+    from timebooth.builds import describe
 
-    how = (
-        "rules compiled"
-        if is_compiled()
-        else "rules interpreted (slower); install a C compiler and reinstall to compile them"
-    )
-    say(f"timebooth {__version__}, {how}")
+    say(f"timebooth {__version__}, {describe()}")
     raise typer.Exit
 
 
