@@ -22,6 +22,7 @@ from timebooth.cli import (
     hint,
     key,
     lab,
+    plain_characters,
     play,
     replay,
     restore,
@@ -145,9 +146,9 @@ app.add_typer(bench.app, name="bench")
 
 
 def run() -> None:
-    """Run the command line; characters that the terminal cannot show are replaced."""
+    """Run the command line; characters that the terminal cannot show are replaced by similar ones."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors=plain_characters.NAME)
     app()
