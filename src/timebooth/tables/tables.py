@@ -103,6 +103,8 @@ class Tables:
         self.on_dead_nodes: Callable[[frozenset[str]], None] | None = None
         """Called at once with nodes that died or left."""
         self._node_died = False
+        self._may_miss_ends = True
+        """Whether a node may have been killed, perhaps the one before this one, before it had kept what just ended."""
         self.scheduler = Scheduler(clock, bot_runner, self.nodes.owns, pause_unwatched=pause_unwatched)
         self.live_tables = LiveTables(store, find_game, clock, self.scheduler.update)
         self.live_tables.owns = self.nodes.owns
@@ -379,6 +381,7 @@ class Tables:
         """After a start, load every table that is awake and that this node acts for."""
         await self.nodes.beat()
         await self.live_tables.resume()
+        await self.keeper.find_just_ended()
 
     async def tick(self) -> None:
         """Do what is due by now, and wait until it is done."""
@@ -407,6 +410,7 @@ class Tables:
             if self.nodes.alive != before:
                 self.live_tables.sync.resume_needed.set()
             self._node_died = self._node_died or bool(died)
+            self._may_miss_ends = self._may_miss_ends or bool(died)
             if died and self.on_dead_nodes is not None:
                 self.on_dead_nodes(died)
             await asyncio.sleep(self.beat_every)
@@ -434,6 +438,9 @@ class Tables:
                 self.scheduler.update(live)
             try:
                 await self.live_tables.resume()
+                if self._may_miss_ends:
+                    await self.keeper.find_just_ended()
+                    self._may_miss_ends = False
             except StoreError as problem:
                 log.warning("the tables of this node are loaded later: %s", problem)
                 needed.set()
