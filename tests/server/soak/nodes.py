@@ -16,6 +16,7 @@ from timebooth.server.admin.socket import ask
 OLDER = "tests.server.soak.older_rules"
 TODAY = "timebooth"
 DRAIN_FOR = 1.0  # seconds
+OLD_AND_NEW = 20.0  # seconds in which nodes of two versions share a database
 
 Event = Literal["kill", "restart", "drain", "upgrade"]
 EVENTS: tuple[Event, ...] = ("kill", "restart", "kill", "drain")
@@ -85,16 +86,16 @@ class Nodes:
             await asyncio.to_thread(node.stop)
 
     async def happen(self, event: Event, number: int) -> None:
-        """End a node and start it again; an upgrade takes all of them to today's rules."""
+        """End a node and start it again; an upgrade takes one after the other to today's rules."""
         self.happened[event] = self.happened.get(event, 0) + 1
-        some = self.nodes if event == "upgrade" else [self.nodes[number % len(self.nodes)]]
-        for node in some:
+        for node in self.nodes if event == "upgrade" else [self.nodes[number % len(self.nodes)]]:
             node.busy = True
             await node.end(event)
-        for node in some:
             node.module = TODAY if event == "upgrade" else node.module
             await node.begin()
             node.busy = False
+            if event == "upgrade" and node is not self.nodes[-1]:
+                await asyncio.sleep(OLD_AND_NEW)
 
     async def look(self) -> None:
         """Note the memory of every node; start one again that ended by itself."""
