@@ -34,6 +34,9 @@ function standing(at: Here, seat: number): string {
     .join(' · ')
 }
 
+/** Questions that are answered by a card or dice in the hand. */
+const IN_HAND = new Set(['take_character', 'keep_objective', 'choose_effect', 'put_next', 'assemble_pool'])
+
 const client: GameClient = {
   Board,
   Hand,
@@ -51,6 +54,7 @@ const client: GameClient = {
   sound,
   remarkable: ['rift_fixed', 'rift_unfixed', 'objective_completed'],
   // Everything that can be answered is lit on the board, on a die or as a button of the hand.
+  inHand: (prompt) => IN_HAND.has(prompt),
   lists: () => false,
   lessons,
 }
