@@ -137,7 +137,9 @@ def test_the_screen_fits_forty_columns(tmp_path: Path, game: str, lang: str, mon
         "--lang", lang, "play", game, "--seats", "2", "--bots", "random", "--record", path, typed="1\nd\n?\nh\n2\n" * 4
     )
 
-    lines = [line.lstrip("> ") for line in said.out.splitlines() if str(path) not in line]  # what is typed is not echoed
+    lines = [
+        line.lstrip("> ") for line in said.out.splitlines() if str(path) not in line
+    ]  # what is typed is not echoed
     assert [line for line in lines if len(line) > 40] == []
 
 

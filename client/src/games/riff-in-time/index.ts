@@ -53,8 +53,8 @@ const client: GameClient = {
   pace,
   sound,
   remarkable: ['rift_fixed', 'rift_unfixed', 'objective_completed'],
-  // Everything that can be answered is lit on the board, on a die or as a button of the hand.
   inHand: (prompt) => IN_HAND.has(prompt),
+  // Everything that can be answered is lit on the board, on a die or as a button of the hand.
   lists: () => false,
   lessons,
 }
