@@ -19,6 +19,7 @@ LONGEST = "Maximilienne-Alexandrine"  # as long as a name may be
 GUIDED = f"localStorage.timebooth = JSON.stringify({{ speed: 'off', guided: {list(SEATS)} }})"
 MOMENTS = 4  # each at half of the sizes
 APART = {"back-to-the-future": 5, "excellent-boardgame": 2, "riff-in-time": 6}  # own answers between two of them
+LARGE_HAND = 14  # cards, in three rows
 RETRIES = 8  # a tenth of a second apart: the boards are drawn again for a new size
 
 
@@ -76,3 +77,25 @@ def test_nothing_overlaps_or_is_cut_at_any_size(person: Make, game: str, shared:
             found += measured(someone, size)
         someone.page.set_viewport_size(ViewportSize(width=1440, height=900))
     assert not found, "\n".join(found)
+
+
+def test_a_large_hand_never_covers_the_board(person: Make) -> None:
+    someone = person(width=1280, height=720)
+    someone.page.context.add_init_script(GUIDED)
+    someone.comes()
+    path, _ = someone.opens(
+        {"game": "back-to-the-future", "places": [{"kind": "host"}, {"kind": "bot", "bot": "random"}]}
+    )
+    someone.comes(path)
+    hand = someone.page.locator("[data-lesson=hand] [data-card]")
+    for _ in range(80):
+        someone.waits_for_a_question()
+        if hand.count() >= LARGE_HAND or someone.is_over():
+            break
+        draw = someone.page.get_by_role("button", name="Draw a card instead of playing")
+        (draw if draw.count() > 0 else someone.options()).first.click()
+    for opened in someone.page.locator("[data-all-answers][aria-expanded=true]").all():
+        opened.click()
+
+    assert hand.count() >= LARGE_HAND
+    assert measured(someone, (1280, 720)) == []

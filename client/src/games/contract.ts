@@ -105,6 +105,8 @@ export interface GameClient {
   remarkable?: readonly string[]
   /** Whether the options are also worth drawing as a list of buttons (else they are behind "All moves"). */
   lists: (scene: Scene) => boolean
+  /** Whether the hand alone can begin an answer to this question: without the board, the answers need not be listed. */
+  inHand: (prompt: string) => boolean
   lessons: readonly Lesson[]
 }
 

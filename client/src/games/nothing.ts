@@ -12,6 +12,7 @@ const nothing: GameClient = {
   standing: () => '',
   apply: (view: unknown) => view,
   pace: () => 0,
+  inHand: () => false,
   lists: () => true,
   lessons: [],
 }

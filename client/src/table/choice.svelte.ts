@@ -15,7 +15,7 @@ export class Choice {
   /** Sends the answer that is ready; set by the table. */
   confirm: (option: Option) => void = () => undefined
   /** The fields that were pointed at last: pointing at them again, once the answer is ready, confirms it. */
-  private last: Named = {}
+  private last = $state.raw<Named>({})
 
   /** Fields of the answers that the guided first game offers now; all answers if no option has them. */
   script = $state.raw<readonly Named[]>([])
@@ -69,10 +69,15 @@ export class Choice {
     this.picked = Object.fromEntries(Object.entries(this.picked).filter(([field]) => !gone.includes(field)))
   }
 
+  /** Whether pointing at these fields again would confirm: the answer is ready, and they were pointed at last. */
+  confirms(fields: Named): boolean {
+    return this.ready !== null && same(this.last, fields)
+  }
+
   /** Confirm if the answer is ready and these fields were pointed at last; return whether they were. */
   again(fields: Named): boolean {
     const ready = this.ready
-    if (!ready || !same(this.last, fields)) return false
+    if (!ready || !this.confirms(fields)) return false
     this.confirm(ready)
     return true
   }

@@ -61,7 +61,9 @@ describe('a choice', () => {
     const sent: unknown[] = []
     choice.confirm = (option) => sent.push(option.answer)
     choice.toggle({ card: 'car' })
+    expect(choice.confirms({ card: 'car' })).toBe(false)
     choice.toggle({ linchpin: 'A-3' })
+    expect(choice.confirms({ linchpin: 'A-3' })).toBe(true)
     expect(sent).toEqual([])
     choice.toggle({ linchpin: 'A-3' })
     expect(sent).toEqual([{ type: 'play', card: 'car', linchpin: 'A-3' }])

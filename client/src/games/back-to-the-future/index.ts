@@ -40,6 +40,7 @@ const client: GameClient = {
   pace,
   sound,
   remarkable: ['history_changed', 'mysterious_forces', 'clock_hung', 'uninvention_failed', 'hands_shuffled'],
+  inHand: (prompt) => prompt === 'play_one',
   lists: ({ ask }) => ask != null && (LISTED.has(ask.question.prompt) || ask.options.length <= 3),
   /** Time travel itself first, then the other linchpins. */
   stakes(printed) {

@@ -29,6 +29,7 @@ const client: GameClient = {
   pace,
   sound,
   remarkable: ['character_dropped', 'sixty_nine_dudes'],
+  inHand: () => true,
   lists: (scene) => scene.ask?.question.prompt !== 'plan',
   lessons,
 }

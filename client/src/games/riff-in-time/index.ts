@@ -34,6 +34,9 @@ function standing(at: Here, seat: number): string {
     .join(' · ')
 }
 
+/** Questions that are answered by a card or dice in the hand. */
+const IN_HAND = new Set(['take_character', 'keep_objective', 'choose_effect', 'put_next', 'assemble_pool'])
+
 const client: GameClient = {
   Board,
   Hand,
@@ -50,6 +53,7 @@ const client: GameClient = {
   pace,
   sound,
   remarkable: ['rift_fixed', 'rift_unfixed', 'objective_completed'],
+  inHand: (prompt) => IN_HAND.has(prompt),
   // Everything that can be answered is lit on the board, on a die or as a button of the hand.
   lists: () => false,
   lessons,
