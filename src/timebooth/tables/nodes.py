@@ -11,8 +11,8 @@ import logging
 import secrets
 from collections.abc import Iterable
 
-from timebooth import __version__
 from timebooth.store.store import Store, StoreError
+from timebooth.version import VERSION
 
 BEAT_EVERY = 2.0  # seconds
 DEAD_AFTER = 6.0  # seconds without a heartbeat
@@ -43,7 +43,7 @@ class Nodes:
         """Record a heartbeat and update `alive`; return the nodes that died since the last one."""
         before = self.alive
         try:
-            alive = frozenset(await self._store.beat(self.here, __version__, self._dead_after)) | {self.here}
+            alive = frozenset(await self._store.beat(self.here, VERSION, self._dead_after)) | {self.here}
         except StoreError as problem:
             log.warning("the heartbeat of this node is not recorded: %s", problem)
             self._cut_off = True
