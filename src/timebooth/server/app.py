@@ -19,7 +19,7 @@ from timebooth.kernel.errors import TimeboothError
 from timebooth.server import health_routes
 from timebooth.server.dependencies import AnyRequest, guest, services_of, viewer
 from timebooth.server.logs import request_id
-from timebooth.server.pages import client_routes, game_routes
+from timebooth.server.pages import client_routes, docs_routes, game_routes
 from timebooth.server.pages.catalogue import tag_of
 from timebooth.server.pages.openapi import complete
 from timebooth.server.problems import problem_of, status_of
@@ -72,6 +72,8 @@ HANDLERS = (
     health_routes.metrics,
     client_routes.openapi,
     client_routes.qr,
+    docs_routes.docs,
+    docs_routes.docs_file,
     client_routes.client,
     socket,
 )
