@@ -10,6 +10,7 @@ WEB := src/timebooth/server/web
 DOCS := src/timebooth/server/docs
 SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*' -not -path '$(DOCS)/*' -not -path '*/node_modules/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
+CHAPTERS := $(wildcard *.md) $(shell find docs -type f -not -path 'docs/lab/*')
 GAMES := back-to-the-future excellent-boardgame riff-in-time
 NODE_MODULES := client/node_modules/.package-lock.json
 
@@ -39,7 +40,7 @@ play: $(PLAY)/ready
 # Set-up has lines of its own in the times that are printed at the end.
 test:
 	@$(PYTHON) tools/time_parts.py $(MAKE) $(DEV)/ready check $(NODE_MODULES) client interpreted $(COMPILED)/ready compiled \
-		$(WEB)/.built-from browser
+		$(WEB)/.built-from $(DOCS)/.built-from browser
 
 check: $(DEV)/ready
 	@$(DEV)/bin/python tools/check.py
@@ -56,7 +57,7 @@ interpreted: $(DEV)/ready
 compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
 
-browser: $(DEV)/ready $(WEB)/.built-from
+browser: $(DEV)/ready $(WEB)/.built-from $(DOCS)/.built-from
 	@echo '--- tests, in a browser'
 	@$(DEV)/bin/python -m pytest -n 3 --dist worksteal tests/browser
 
@@ -69,9 +70,7 @@ pictures: screens
 	@for game in $(GAMES); do cp screens/$$game/middle-1440-dark.png docs/screens/$$game.png || exit 1; done
 	@$(DEV)/bin/python tools/picture.py
 
-# Every warning is an error here. `make play` builds the documentation too, with all else that goes into the package.
-docs: $(DEV)/ready
-	@$(DEV)/bin/python build_backend/docs_site.py
+docs: $(DOCS)/.built-from
 	@echo 'The documentation is in $(DOCS); `timebooth serve` shows it at /docs'
 
 bench: $(PLAY)/measured
@@ -119,6 +118,10 @@ $(NODE_MODULES): client/package.json client/package-lock.json $(DEV)/ready
 
 $(WEB)/.built-from: $(CLIENT) $(NODE_MODULES)
 	@$(DEV)/bin/python tools/node.py build
+
+# Every warning is an error here. `make play` builds the documentation too, with all else that goes into the package.
+$(DOCS)/.built-from: $(CHAPTERS) $(SOURCES) $(DEV)/ready
+	@$(DEV)/bin/python build_backend/docs_site.py
 
 clean:
 	rm -rf .venv build client/node_modules $(WEB) $(DOCS)

@@ -24,7 +24,7 @@ SITE = Path("docs/site")
 BUILT = Path("src/timebooth/server/docs")
 STAMP = ".built-from"
 PACKAGE = Path("src/timebooth")
-LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
+LINK = re.compile(r"\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 LISTED = re.compile(r"^[\w./-]+$", re.MULTILINE)
 HOME = "index"
 MORE = "\n```{{toctree}}\n:hidden:\n:caption: More\n\n{}\n```\n"
@@ -89,10 +89,11 @@ def relinked(source: str, places: dict[str, str]) -> str:
     there = posixpath.dirname(places[source])
 
     def link(found: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(here, found[1]))
+        label, path, anchor = found.groups(default="")
+        target = posixpath.normpath(posixpath.join(here, path))
         if target in places:
-            return f"]({posixpath.relpath(places[target], there or '.')}{found[2] or ''})"
-        return "]" if Path(target).exists() else found[0]
+            return f"[{label}]({posixpath.relpath(places[target], there or '.')}{anchor})"
+        return label if Path(target).exists() else found[0]
 
     return LINK.sub(link, Path(source).read_text(encoding="utf-8"))
 

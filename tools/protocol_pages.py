@@ -1,6 +1,6 @@
 """Write docs/protocol.md and docs/http-api.md from the structs: `python tools/protocol_pages.py`.
 
-What stands above the mark in a page is written by hand. With `--check`, write nothing and fail if one is out of date.
+What stands above the mark in a page is written by hand. A test fails if a page is out of date.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,15 +29,16 @@ Schema = dict[str, Any]
 
 
 def main() -> None:
-    description = json.loads(api_description()[0])
-    for name, text in (("http-api.md", requests(description)), ("protocol.md", structs(description))):
+    for name, text in pages().items():
         page = DOCS / name
-        before = page.read_text(encoding="utf-8")
-        after = before.partition(MARK)[0] + MARK + text
-        if "--check" not in sys.argv[1:]:
-            page.write_text(after, encoding="utf-8")
-        elif after != before:
-            sys.exit(f"docs/{name} is out of date: run `python tools/protocol_pages.py`")
+        by_hand = page.read_text(encoding="utf-8").partition(MARK)[0]
+        page.write_text(by_hand + MARK + text, encoding="utf-8")
+
+
+def pages() -> dict[str, str]:
+    """Return what is generated of each page."""
+    description = json.loads(api_description()[0])
+    return {"http-api.md": requests(description), "protocol.md": structs(description)}
 
 
 def requests(description: Schema) -> str:

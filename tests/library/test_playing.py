@@ -97,17 +97,30 @@ def test_a_view_a_question_and_its_options_can_be_read_in_both_languages() -> No
 
     assert "Hill Valley" in timebooth.view_text(game, state, 0)
     assert len(timebooth.view_text(game, state, 0, width=60).splitlines()[1]) <= 60
-    assert timebooth.question_text(game, state, 0).startswith("You are Verne Brown.")
-    assert timebooth.option_texts(game, state, 0) == ["Keep this identity", "Swap it for another"]
-    assert timebooth.option_texts(game, state, 0, lang="fr") != timebooth.option_texts(game, state, 0)
+    decision = timebooth.Decision(game, state, 0)
+    assert timebooth.question_text(decision).startswith("You are Verne Brown.")
+    assert timebooth.option_texts(decision) == ["Keep this identity", "Swap it for another"]
+    assert timebooth.option_texts(decision, lang="fr") != timebooth.option_texts(decision)
+
+
+@pytest.mark.parametrize("key", timebooth.game_types())
+def test_a_sampled_world_reads_as_the_real_state_does(key: str) -> None:
+    match = timebooth.new_match(key, seed=5)
+    game, seat = match.game, match.state.asked()[0]
+
+    world = timebooth.Decision(game, match.state, seat).sample_world(timebooth.FastRng(1))
+
+    assert timebooth.view_json(world, seat) == timebooth.view_json(match.state, seat)
+    assert timebooth.view_text(game, world, seat) == timebooth.view_text(game, match.state, seat)
 
 
 def test_a_seat_that_is_not_asked_has_no_question() -> None:
     match = played()
+    decision = timebooth.Decision(match.game, match.state, 0)
 
-    for ask in (timebooth.question_text, timebooth.option_texts):
+    for read in (timebooth.question_text, timebooth.option_texts):
         with pytest.raises(timebooth.Refused, match="not your turn"):
-            ask(match.game, match.state, 0)
+            read(decision)
 
 
 def test_what_is_printed_of_an_object_says_what_it_is() -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from timebooth.bots.decision import Decision
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
 from timebooth.sentences import answer_text, translator
@@ -23,15 +24,15 @@ def view_text(game: Game, state: State, seat: int | None = None, *, lang: str = 
     return game.screen(state, seat, translator(_words(lang, game)), width)
 
 
-def question_text(game: Game, state: State, seat: int, *, lang: str = "en") -> str:
-    """Return what a seat is asked as a sentence; raise Refused if it is not asked."""
-    return sentence(_words(lang, game), state.question(seat))
+def question_text(decision: Decision, *, lang: str = "en") -> str:
+    """Return what a seat is asked as a sentence, with its rule; raise Refused if it is not asked."""
+    return sentence(_words(lang, decision.game), decision.question)
 
 
-def option_texts(game: Game, state: State, seat: int, *, lang: str = "en") -> list[str]:
-    """Return the options of a seat as sentences, in the order of `state.options(seat)`."""
-    words, prompt = _words(lang, game), state.question(seat).prompt
-    return [answer_text(words, game.answers.names(code), prompt) for code in state.options(seat)]
+def option_texts(decision: Decision, *, lang: str = "en") -> list[str]:
+    """Return the options of a decision as sentences, in their order."""
+    game, prompt = decision.game, decision.question.prompt
+    return [answer_text(_words(lang, game), game.answers.names(code), prompt) for code in decision.options]
 
 
 @lru_cache(16)
