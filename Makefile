@@ -35,7 +35,7 @@ help:
 	@echo 'make clean     remove all that was set up'
 
 play: $(PLAY)/ready
-	@$(PLAY)/bin/timebooth serve --open
+	@$(PLAY)/bin/python tools/compile_rules.py build & $(PLAY)/bin/timebooth serve --open
 
 # Set-up has lines of its own in the times that are printed at the end.
 test:
@@ -89,13 +89,14 @@ image:
 
 $(PLAY)/ready: $(SOURCES) $(CLIENT)
 	@$(PYTHON) tools/setup_venv.py $(PLAY)
-	@echo 'Installing Timebooth into $(PLAY) (the web client is built, and the rules compiled where a C compiler is found: three minutes or so)'
-	@$(PLAY)/bin/python $(PIP) install .
-	@$(PLAY)/bin/timebooth --version
+	@echo 'Installing Timebooth into $(PLAY) and building the web client (half a minute or so)'
+	@$(PLAY)/bin/python tools/compile_rules.py prepare
+	@TIMEBOOTH_COMPILE=0 $(PLAY)/bin/python $(PIP) install .
 	@touch $@
 
 $(PLAY)/measured: $(PLAY)/ready
-	@echo 'Compiling the rules once more, profile-guided (about six minutes)'
+	@echo 'Compiling the rules, profile-guided (about six minutes)'
+	@$(PLAY)/bin/python tools/compile_rules.py prepare
 	@export TIMEBOOTH_PGO=1; $(PLAY)/bin/python $(PIP) install '.[peers]' || \
 		{ echo 'The peers cannot be installed here: measuring ourselves only'; $(PLAY)/bin/python $(PIP) install .; }
 	@touch $@
@@ -119,7 +120,8 @@ $(NODE_MODULES): client/package.json client/package-lock.json $(DEV)/ready
 $(WEB)/.built-from: $(CLIENT) $(NODE_MODULES)
 	@$(DEV)/bin/python tools/node.py build
 
-# Every warning is an error here. `make play` builds the documentation too, with all else that goes into the package.
+# Every warning is an error here. A wheel, and so `make play`, has the documentation too: installing Sphinx and building
+# take 9 s of CPU, beside the client. A changed chapter alone does not make `make play` install everything again.
 $(DOCS)/.built-from: $(CHAPTERS) $(SOURCES) $(DEV)/ready
 	@$(DEV)/bin/python build_backend/docs_site.py
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -85,10 +86,10 @@ def builders() -> list[str]:
 
 
 def build_parts() -> None:
-    if web_client.is_needed():
-        web_client.build()
-    if docs_site.is_needed():
-        docs_site.build()
+    """Build the client and the documentation at the same time, if they have to be: `make play` waits for both."""
+    with ThreadPoolExecutor() as pool:
+        for built in [pool.submit(part.build) for part in (web_client, docs_site) if part.is_needed()]:
+            built.result()
 
 
 @contextmanager

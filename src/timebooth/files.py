@@ -1,4 +1,4 @@
-"""Errors of files, as a person reads them."""
+"""The home folder, and errors of files as a person reads them."""
 
 from __future__ import annotations
 
@@ -16,3 +16,11 @@ def file_errors(key: str, file: Path) -> Iterator[None]:
         yield
     except OSError as problem:
         raise TimeboothError(key, file=str(file), reason=problem.strerror or str(problem)) from None
+
+
+def home_folder() -> Path:
+    """Return the user's home folder; raise `TimeboothError` if there is none, as in some containers."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise TimeboothError("file.no_home") from None

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 import pytest
 
-from timebooth.bench.measure import is_compiled
 from timebooth.bots.bot import Budget
 from timebooth.bots.roster import LEVELS
 from timebooth.bots.thinking import way_of
 from timebooth.bots.thinking_bot import ExpertBot, MercilessBot
+from timebooth.builds import is_compiled
 from timebooth.lab.arena import THE_GAME, Plan, Table, arena, levels, summarise
 from timebooth.registry import find_game, game_types
 

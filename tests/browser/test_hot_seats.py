@@ -88,8 +88,8 @@ class Screen:
         self.screen, self.spectator = person(), person()
         for one in (self.screen, self.spectator):
             one.page.add_init_script(RECORD)
+            one.comes()
         self.animates(True)
-        self.screen.comes()
         path, _ = self.screen.opens({"game": game, **GAMES[game]})
         self.spectator.comes(path)
         self.screen.comes(path)

@@ -16,7 +16,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 PLACES = [{"kind": "host"}, {"kind": "bot", "bot": "novice"}]
 ROUNDS = 8  # of questions
 MAX_PIECES = 8  # to point at before an answer is ready
-AT_THE_QUESTION = f"document.activeElement?.closest('{ASKED}') !== null"
+AT_THE_QUESTION = f"() => document.activeElement?.closest('{ASKED}') !== null"
 READY = "[data-confirm]:enabled"
 NEXT_PIECE = """() => {
     const roll = '[data-lesson=hand] .btn.primary:enabled'
@@ -80,7 +80,7 @@ def test_after_an_answer_by_keyboard_the_focus_is_at_the_next_question(person: M
     for _ in range(5):
         before = moment(someone)
         someone.page.keyboard.press("a")
-        someone.page.wait_for_function("document.activeElement?.matches('[data-option]')")
+        someone.page.wait_for_function("() => document.activeElement?.matches('[data-option]')")
         someone.page.keyboard.press("Enter")
         waits_after(someone, before)
         if someone.is_over():

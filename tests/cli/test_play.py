@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,19 @@ def test_a_truncated_last_line_loses_only_that_answer(tmp_path: Path) -> None:
     assert timebooth("verify", path).code == 0
 
 
+def test_a_record_that_was_cut_inside_a_round_is_resumed_before_that_round(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    together = ("play", "excellent-boardgame", "--seats", "2", "--bots", "random", "--record", path)
+    timebooth(*together, typed="1\n" * 6)
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:-1]), encoding="utf-8")
+
+    said = timebooth("play", "--resume", path, typed="q\n")
+
+    assert said.code == 0
+    assert path.read_text(encoding="utf-8") == "".join(lines[:-2])
+
+
 def test_resuming_a_finished_game_shows_its_end(tmp_path: Path) -> None:
     said = timebooth("play", "--resume", write(tmp_path / "game.jsonl", record_lines()))
 
@@ -96,6 +110,37 @@ def test_quitting_says_where_the_record_is(tmp_path: Path, monkeypatch: pytest.M
     assert said.code == 0
     assert str(path) in said.out
     assert read_record(path.read_text(encoding="utf-8")).header.bots == ("", "regular", "regular")
+
+
+def test_without_a_home_folder_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", _no_home)
+
+    for command in (("play", GAME), ("tables", "check")):
+        said = timebooth(*command)
+
+        assert said.code == 2
+        assert "Set HOME to a folder" in said.err
+
+
+def _no_home() -> Path:
+    raise RuntimeError("Could not determine home directory.")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
+def test_the_screen_fits_forty_columns(tmp_path: Path, game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timebooth.cli.terminal.get_terminal_size", lambda _: os.terminal_size((40, 24)))
+    path = tmp_path / "game.jsonl"
+
+    said = timebooth(
+        "--lang", lang, "play", game, "--seats", "2", "--bots", "random", "--record", path, typed="1\nd\n?\nh\n2\n" * 4
+    )
+
+    lines = [
+        line.lstrip("> ") for line in said.out.splitlines() if str(path) not in line
+    ]  # what is typed is not echoed
+    assert [line for line in lines if len(line) > 40] == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -137,6 +182,13 @@ def test_rules_can_be_searched_while_playing(tmp_path: Path) -> None:
 
     assert "§MEMO" in said
     assert "No rule contains “flibbertigibbet”." in said
+
+
+def test_details_name_every_discard(tmp_path: Path) -> None:
+    said = keys(tmp_path, "d\n")
+
+    assert "Discard pile, newest first: " in said
+    assert "Identities face up: " in said
 
 
 def test_the_log_tells_everything_from_the_deal_on(tmp_path: Path) -> None:

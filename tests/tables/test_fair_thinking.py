@@ -90,7 +90,7 @@ class FakeProcesses:
                 if fake.obeys:
                     self.gate.set()
 
-            def alive(self) -> bool:
+            def usable(self) -> bool:
                 return True
 
             def stop(self) -> None:
@@ -293,7 +293,7 @@ def test_a_real_search_that_is_cancelled_leaves_its_process_alive() -> None:
             thinking.cancel()
             assert await bot_runner.think(bot_job(table, seat, "random")) in bot_job(table, seat, "random").offered
             assert bot_runner._all == {process}
-            assert process.alive()
+            assert process.usable()
         finally:
             bot_runner.close()
 

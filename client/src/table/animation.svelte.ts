@@ -8,6 +8,9 @@ export type View = Record<string, unknown>
 /** How much longer than normal an event is shown. */
 export const FACTOR: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, off: 0 }
 
+/** The event with which a player's turn begins. */
+const TURN = 'turn_began'
+
 export class Animation {
   view = $state.raw<View | null>(null)
   happening = $state.raw<Told | null>(null)
@@ -43,6 +46,7 @@ export class Animation {
     const turn = this.turn
     this.running = events.length > 0
     for (const told of events) {
+      if (told.args.event === TURN) this.hurried = false
       this.happening = told
       this.view = this.applied(told)
       each(told)
@@ -56,7 +60,12 @@ export class Animation {
     return true
   }
 
-  /** Skip to the end of the animation. */
+  /** Go on to the next event. */
+  next(): void {
+    this.go?.()
+  }
+
+  /** Skip to the next player's turn, or to the end of the animation. */
   skip(): void {
     if (!this.running) return
     this.hurried = true

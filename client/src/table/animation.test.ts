@@ -42,6 +42,24 @@ describe('a show', () => {
     expect(show.view).toEqual({ at: 3 })
   })
 
+  it('is skipped up to the next turn, and goes on from there', async () => {
+    const show = shown()
+    const done = show.tell([step, step, { key: 'event.turn_began', args: { event: 'turn_began', seat: 1 } }, step])
+    show.skip()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(show.view).toEqual({ at: 3 })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await done).toBe(true)
+  })
+
+  it('is stepped through event by event', async () => {
+    const show = shown()
+    void show.tell([step, step, step])
+    show.next()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(show.view).toEqual({ at: 2 })
+  })
+
   it('takes no time at all where the reader wants none', async () => {
     expect(await shown(0).tell([step, step, step])).toBe(true)
   })

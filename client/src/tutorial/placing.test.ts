@@ -4,6 +4,7 @@ import { placed } from './placing'
 
 const card = { width: 300, height: 160 }
 const page = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
 describe('the tutorial’s card', () => {
   it('stands right of a thing that has room there', () => {
@@ -15,7 +16,6 @@ describe('the tutorial’s card', () => {
   })
 
   it('stands below a thing as wide as the page, or above it', () => {
-    const phone = { width: 390, height: 844 }
     expect(placed({ left: 12, top: 100, width: 366, height: 120 }, card, phone).top).toBe(232)
     expect(placed({ left: 12, top: 660, width: 366, height: 150 }, card, phone).top).toBe(488)
   })
@@ -31,5 +31,10 @@ describe('the tutorial’s card', () => {
     const at = placed({ left: -500, top: 5000, width: 10, height: 10 }, card, page)
     expect(at.left).toBeGreaterThanOrEqual(12)
     expect(at.top + card.height).toBeLessThanOrEqual(900)
+  })
+
+  it('leaves the question at the bottom of a phone free', () => {
+    const question = { left: 0, top: 520, width: 390, height: 324 }
+    expect(placed(null, card, phone, [question]).top + card.height).toBeLessThanOrEqual(520)
   })
 })

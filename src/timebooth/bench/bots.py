@@ -11,10 +11,11 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from timebooth.bench.measure import SEATS, SEED, is_compiled
+from timebooth.bench.measure import SEATS, SEED
 from timebooth.bench.search import decisions_of
 from timebooth.bots.bot import Decision
 from timebooth.bots.roster import make_bot
+from timebooth.builds import is_compiled
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from timebooth.kernel import state
+from timebooth.builds import is_compiled
 
 SEATS = 4
 ROUNDS = 5
@@ -93,8 +93,3 @@ def _ratios(timed: list[tuple[Measure, list[float]]]) -> list[Ratio]:
 
 def _median(ours: list[float], theirs: list[float]) -> float:
     return median(mine / other for mine, other in zip(ours, theirs, strict=True))
-
-
-def is_compiled() -> bool:
-    """Return whether the rules are compiled."""
-    return not str(state.__file__).endswith(".py")

@@ -233,7 +233,7 @@ def _print_bots(report: Thoughts, words: Words) -> None:
 
 
 def _print_server(report: ServerReport, words: Words) -> None:
-    from timebooth.bench.measure import is_compiled
+    from timebooth.builds import is_compiled
 
     say("rules compiled" if is_compiled() else "rules interpreted")
     heads = ("sockets", "answers/s", "ack p50", "p99", "all p50", "p99", "CPU ms", "busy", "driver ms", "busy", "KB")

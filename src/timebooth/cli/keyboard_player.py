@@ -76,6 +76,8 @@ class KeyboardPlayer:
                 self._ask()
             case "?":
                 self._explain(names)
+            case "d":
+                self._details()
             case "t":
                 self._hint()
             case "r":
@@ -83,18 +85,25 @@ class KeyboardPlayer:
             case "l":
                 self.show_all_events()
             case "h":
-                say(self.words.say("play.help"))
+                for line in self.words.say("play.help").splitlines():
+                    say(self._wrapped(line, "   "))
             case "q":
                 raise Quit
             case "b":
                 say(self.words.say("play.no_way_back"))
             case _:
-                say(self.words.say("play.not_understood", most=lines))
+                say(self._wrapped(self.words.say("play.not_understood", most=lines), ""))
 
     def look(self) -> None:
         """Print the table as this seat sees it."""
         say()
         say(self.match.game.screen(self.match.state, self.seat, translator(self.words), self.terminal.width))
+
+    def _details(self) -> None:
+        """Print what this seat may look up beyond the table."""
+        game, state = self.match.game, self.match.state
+        found = game.details(state, self.seat, translator(self.words), self.terminal.width)
+        say(found or self._wrapped(self.words.say("play.no_details"), ""))
 
     def show_news(self) -> None:
         """Print what happened since this seat last answered."""
@@ -104,7 +113,7 @@ class KeyboardPlayer:
         say()
         say(self.words.say("play.news"))
         if len(news) > NEWS_SHOWN:
-            say("  " + self.words.say("play.more_news", count=len(news) - NEWS_SHOWN))
+            say(self._wrapped("  " + self.words.say("play.more_news", count=len(news) - NEWS_SHOWN), "  "))
         for line in news[-NEWS_SHOWN:]:
             say(self._wrapped("• " + line, "  "))
 
@@ -124,7 +133,7 @@ class KeyboardPlayer:
             rows = self._columns(rows)
         for row in rows:
             say(self._wrapped(row, "       "))
-        say("  " + self.words.say("play.keys.back" if back else "play.keys"))
+        say(self._wrapped("  " + self.words.say("play.keys.back" if back else "play.keys"), "  "))
 
     def _columns(self, rows: list[str]) -> list[str]:
         """Return the lines in two columns if they fit side by side."""

@@ -21,6 +21,7 @@ from timebooth.cli import (
     hint,
     key,
     lab,
+    plain_characters,
     play,
     replay,
     restore,
@@ -100,14 +101,9 @@ app = typer.Typer(
 def _print_version(wanted: bool) -> None:
     if not wanted:
         return
-    from timebooth.bench.measure import is_compiled
+    from timebooth.builds import describe
 
-    how = (
-        "rules compiled"
-        if is_compiled()
-        else "rules interpreted (slower); install a C compiler and reinstall to compile them"
-    )
-    say(f"timebooth {VERSION}, {how}")
+    say(f"timebooth {VERSION}, {describe()}")
     raise typer.Exit
 
 
@@ -150,9 +146,9 @@ app.add_typer(bench.app, name="bench")
 
 
 def run() -> None:
-    """Run the command line; characters that the terminal cannot show are replaced."""
+    """Run the command line; characters that the terminal cannot show are replaced by similar ones."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors=plain_characters.NAME)
     app()

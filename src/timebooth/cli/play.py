@@ -102,7 +102,7 @@ def _new_game(
 def _resume(path: Path, edition: str | None, lang: str, coach: bool) -> KeyboardGame:
     record = load(path, mend=True)
     game = game_of(record, edition)
-    again = match.replay(game, record)
+    again = match.replay(game, record, mend=True)
     writer = RecordWriter(path)
     if not again.over:
         writer.rewrite(again.record.lines())

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from timebooth.files import file_errors
+from timebooth.files import file_errors, home_folder
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.kernel.game import Game
 from timebooth.kernel.record import Header, Record, read_record
@@ -26,7 +26,7 @@ EditionOfRecord = Annotated[
 def games_folder() -> Path:
     """Return the default folder of records."""
     data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "timebooth" / "games"
+    return (Path(data) if data else home_folder() / ".local" / "share") / "timebooth" / "games"
 
 
 def new_path(game: Game) -> Path:

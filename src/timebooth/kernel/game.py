@@ -133,6 +133,10 @@ class Game:
         """
         return str(state.view(seat))
 
+    def details(self, state: Any, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        """Return what a seat may look up and the screen has no room for; empty if the screen shows everything."""
+        return ""
+
     def project(self, state: Any, seat: int, code: int) -> list[Event]:
         """Return what an answer would do if nothing else happened, by what the seat knows; empty if that is unclear."""
         return []

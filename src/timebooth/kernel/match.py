@@ -174,7 +174,15 @@ def begin(game: Game, header: Header, rng: Rng, journal: Journal | None) -> Stat
 class Replay:
     """Replays a record round by round: the whole record, or its first answers or rounds."""
 
-    def __init__(self, game: Game, record: Record, until: int | None = None, rounds: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        record: Record,
+        until: int | None = None,
+        rounds: int | None = None,
+        mend: bool = False,
+    ) -> None:
+        """With `mend`, a record that was cut inside a round ends before it."""
         header = record.header
         if header.game != game.key:
             raise BadRecord("record.other_game", line=1, have=header.game, want=game.key)
@@ -185,6 +193,7 @@ class Replay:
         self.match = Match(game, msgspec.structs.replace(header, seed=record.seed()))
         self._record = record
         self._whole = until is None and rounds is None
+        self._mend = mend
         self._rounds = rounds
         self._at = 0
         self._last = len(record.given) if until is None else min(until, len(record.given))
@@ -199,6 +208,9 @@ class Replay:
         offered = [(seat, match.state.options(seat)) for seat in match.state.asked()]
         chose = tuple([len(options) > 1 for _, options in offered])
         if self._at >= self._last and any(chose):
+            return False
+        if self._mend and self._at + sum(chose) > len(given) > self._at:
+            self._whole = False
             return False
         answers: list[int] = []
         for seat, options in offered:
@@ -225,9 +237,13 @@ def replay(
     until: int | None = None,
     each: Callable[[Match], None] | None = None,
     rounds: int | None = None,
+    mend: bool = False,
 ) -> Match:
-    """Replay a record, the whole of it or its first answers or rounds; `each` is called before every round."""
-    again = Replay(game, record, until, rounds)
+    """Replay a record, the whole of it or its first answers or rounds; `each` is called before every round.
+
+    With `mend`, a record that was cut inside a round ends before it.
+    """
+    again = Replay(game, record, until, rounds, mend)
     while again.more():
         if each is not None:
             each(again.match)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from nats.aio.client import Client
@@ -15,7 +16,8 @@ from nats.errors import Error
 from timebooth.store.bus import messages, read_message
 from timebooth.store.store import StoreError
 
-CONNECT_TIMEOUT: Final = 5  # seconds
+CONNECT_TIMEOUT: Final = 5.0  # seconds; until it connected once, it does not try for longer
+FLUSH_TIMEOUT: Final = 1  # seconds
 MAX_UNREAD: Final = 10_000  # messages; if more wait to be read, they are lost, and the listener is told so
 
 log = logging.getLogger(__name__)
@@ -38,19 +40,20 @@ class NatsBus:
         client = Client()
         bus = cls(client, database)
         try:
-            await client.connect(
-                address,
-                name="timebooth",
-                no_echo=True,
-                connect_timeout=CONNECT_TIMEOUT,
-                max_reconnect_attempts=-1,
-                allow_reconnect=True,
-                error_cb=_log_error,
-                reconnected_cb=bus._reconnected,
-            )
+            async with asyncio.timeout(CONNECT_TIMEOUT):
+                await client.connect(
+                    address,
+                    name="timebooth",
+                    no_echo=True,
+                    max_reconnect_attempts=-1,
+                    allow_reconnect=True,
+                    error_cb=_log_error,
+                    reconnected_cb=bus._reconnected,
+                )
         except (Error, OSError, TimeoutError, ValueError) as problem:
+            reason = str(client.last_error or problem)
             await client.close()
-            raise StoreError("store.bus_unreachable", address=address, reason=str(problem)) from None
+            raise StoreError("store.bus_unreachable", address=address, reason=reason) from None
         return bus
 
     async def publish(self, topic: str, words: Sequence[str]) -> None:
@@ -75,6 +78,7 @@ class NatsBus:
 
         subscription = await self._client.subscribe(self._subject(topic), cb=receive)
         try:
+            await self._flush()
             yield None
             while not self._client.is_closed:
                 yield await unread.get()
@@ -87,6 +91,11 @@ class NatsBus:
         await self._client.close()
         for unread in self._unread:
             _lose(unread)  # whoever listens wakes up, and stops
+
+    async def _flush(self) -> None:
+        """Wait until the server knows of the subscriptions; if it is away, it is told when it is back."""
+        with suppress(Error, OSError, TimeoutError):
+            await self._client.flush(timeout=FLUSH_TIMEOUT)
 
     def _subject(self, topic: str) -> str:
         return f"timebooth.{self._database}.{topic}"

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from timebooth.files import home_folder
 from timebooth.store.sqlite import SqliteStore
 from timebooth.store.store import Store, StoreError
 
@@ -13,11 +14,11 @@ from timebooth.store.store import Store, StoreError
 def default_file() -> Path:
     """Return the default database file, in the user's data folder."""
     if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        home = Path(os.environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
+        home = home_folder() / "Library" / "Application Support"
     else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+        home = Path(os.environ.get("XDG_DATA_HOME") or home_folder() / ".local" / "share")
     return home / "timebooth" / "tables.db"
 
 

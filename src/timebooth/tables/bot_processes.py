@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from timebooth.builds import next_is_compiled
 from timebooth.kernel.chance import FastRng
 from timebooth.tables.bot_jobs import BotJob, think
 from timebooth.tables.bot_limits import BotLimits
@@ -39,6 +40,7 @@ class BotProcess:
         self._number = 0
         args = (theirs, find_game, self._cancelled)
         self._process = _spawn.Process(target=_work, args=args, daemon=True)
+        self._compiled = next_is_compiled()
         self._process.start()
         theirs.close()
 
@@ -58,8 +60,9 @@ class BotProcess:
         """Tell the bot to stop: one that searches stops at once, and the process lives on."""
         self._cancelled.value = self._number
 
-    def alive(self) -> bool:
-        return self._process.is_alive()
+    def usable(self) -> bool:
+        """Return whether it is alive, and runs compiled rules if a new process would."""
+        return self._process.is_alive() and (self._compiled or not next_is_compiled())
 
     def stop(self) -> None:
         self._process.kill()
@@ -166,7 +169,7 @@ class BotProcesses:
 
     async def _ask(self, process: BotProcess | None, job: BotJob, owner: str) -> int:
         try:
-            if process is None or not process.alive():
+            if process is None or not process.usable():
                 self._stop(process)
                 process = None
                 process = BotProcess(self._find_game)

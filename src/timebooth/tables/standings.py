@@ -42,6 +42,7 @@ class Stands(msgspec.Struct, frozen=True, omit_defaults=True):
     """Once the game is over."""
     moment: int = 0
     round: int | None = None
+    """If the game's view has a `round`; `rounds` is how many there are, if the view has that as well."""
     rounds: int | None = None
     until: float | None = None
     """When the clock of a seat that is asked runs out."""
@@ -53,13 +54,14 @@ def stands(table: Table, person: Person) -> Stands:
     outcome = table.match.state.outcome() if table.match is not None else None
     owed = [seat for seat in table.owes() if seat in seats and not table.played_by_bot(seat)]
     view = None if table.match is None else table.match.state.view(None)
+    played_round: int | None = getattr(view, "round", None)
     return Stands(
         seats=seats,
         asked=bool(owed),
         won=None if outcome is None else any(seat in outcome.winners for seat in seats),
         moment=0 if table.match is None else table.match.moment,
-        round=getattr(view, "round", None),
-        rounds=getattr(view, "rounds", None),
+        round=played_round,
+        rounds=None if played_round is None else getattr(view, "rounds", None),
         until=min((end for end in map(table.clock_ends, owed) if end is not None), default=None),
     )
 

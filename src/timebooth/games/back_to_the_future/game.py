@@ -32,7 +32,7 @@ from timebooth.games.back_to_the_future.deck.kinds import KEYS
 from timebooth.games.back_to_the_future.edition import FILES, read_box
 from timebooth.games.back_to_the_future.missing import missing
 from timebooth.games.back_to_the_future.preview import preview
-from timebooth.games.back_to_the_future.screen import screen
+from timebooth.games.back_to_the_future.screen import details, screen
 from timebooth.games.back_to_the_future.set_up import set_up
 from timebooth.games.back_to_the_future.state import ENDINGS, BttfState
 from timebooth.games.back_to_the_future.steps.all_steps import STEPS
@@ -181,6 +181,9 @@ class BackToTheFuture(Game):
 
     def screen(self, state: BttfState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         return screen(state, self.edition, seat, say, width)
+
+    def details(self, state: BttfState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
+        return details(state, seat, say, width)
 
     def deal(self, seats: int, options: Options, rng: Rng, journal: Journal | None) -> BttfState:
         if options.first_player is not None and options.first_player >= seats:

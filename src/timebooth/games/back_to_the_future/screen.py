@@ -16,6 +16,7 @@ Say = Callable[..., str]
 
 ROWS = "ABCD"
 COLUMNS = 6
+ROOMY = 67  # columns that six event cards side by side need
 HEADLINE = 3  # lines that a headline may take
 LINCHPIN, RIPPLEPOINT, ALTERED, ORIGINAL, GOAL = "◆", "○", "▲", "△", "★"
 MET, OPEN = "✓", "✗"
@@ -37,7 +38,8 @@ def screen(s: BttfState, edition: Edition, seat: int | None, say: Say, width: in
 
 
 def _timeline(s: BttfState, seen: View, goals: dict[str, str], say: Say, width: int) -> str:
-    inner = max(8, min(16, (width - COLUMNS - 1) // COLUMNS))
+    columns = COLUMNS if width >= ROOMY else COLUMNS // 2
+    inner = max(8, min(16, (width - columns - 1) // columns))
     legend = [
         f"{LINCHPIN} {say('screen.linchpin')}",
         f"{RIPPLEPOINT} {say('screen.ripplepoint')}",
@@ -46,15 +48,16 @@ def _timeline(s: BttfState, seen: View, goals: dict[str, str], say: Say, width: 
     ]
     if goals:
         legend.append(f"{GOAL} {say('screen.goals')}")
-    lines = [f"{say('screen.timeline')}  " + "  ".join(legend)]
-    for number, row in enumerate(ROWS):
-        places = [f"{row}-{column}" for column in range(1, COLUMNS + 1)]
+    lines = _folded(f"{say('screen.timeline')}  " + "  ".join(legend), width).splitlines()
+    every = [f"{row}-{column}" for row in ROWS for column in range(1, COLUMNS + 1)]
+    for first in range(0, len(every), columns):
+        places = every[first : first + columns]
         heads = [_head(s, seen, place, goals).ljust(inner, "─") for place in places]
-        left, middle, right = ("┌", "┬", "┐") if number == 0 else ("├", "┼", "┤")
+        left, middle, right = ("┌", "┬", "┐") if first == 0 else ("├", "┼", "┤")
         lines.append(left + middle.join(heads) + right)
         texts = [_headline(seen, place, say, inner) for place in places]
         lines += ["│" + "│".join(text[i].ljust(inner) for text in texts) + "│" for i in range(HEADLINE)]
-    lines.append("└" + "┴".join("─" * inner for _ in range(COLUMNS)) + "┘")
+    lines.append("└" + "┴".join("─" * inner for _ in range(columns)) + "┘")
     return "\n".join(lines)
 
 
@@ -95,7 +98,7 @@ def _identity(s: BttfState, edition: Edition, seen: View, say: Say, width: int) 
         headline = f"{MET if met else OPEN} {place}{shown} {say(f'headline.{place}.{side}')}"
         cause = _cause(edition, place, side)
         state = say("screen.goal_met" if met else "screen.goal_open") + (f"  ({cause})" if cause else "")
-        lines.append("  " + say("line", label=headline, text=state))
+        lines.append(_folded("  " + say("line", label=headline, text=state), width))
     return lines
 
 
@@ -148,7 +151,16 @@ def _piles(seen: View, say: Say, width: int) -> str:
         say("line", label=say("screen.discard_pile"), text=discarded),
     ]
     changed = say("screen.last_turn_changed" if seen.previous_changed else "screen.last_turn_unchanged")
-    return _folded(" | ".join(told), width) + "\n" + changed
+    return _folded(" | ".join(told), width) + "\n" + _folded(changed, width)
+
+
+def details(s: BttfState, seat: int | None, say: Say, width: int) -> str:
+    """Return what lies face up and has no room on the screen: the whole discard pile, and identities.  §HIDDEN"""
+    seen = view(s, seat)
+    found = [_folded(say("line", label=say("screen.discards"), text=_titles(seen.discard_pile[::-1], say)), width)]
+    shown = " · ".join(say(f"identity.{identity}") for identity in seen.identities_shown)
+    identities = say("line", label=say("screen.identities"), text=shown or say("screen.nothing"))
+    return "\n".join([*found, _folded(identities, width)])
 
 
 def _hand(seen: View, say: Say, width: int) -> list[str]:

@@ -19,12 +19,13 @@ ARROWS = dict(zip(FACINGS, "▲▶▼◀", strict=True))
 MARGIN = 3  # the numbers of the rows
 ROOMY, NARROW = 9, 4  # columns inside a space
 CUT = "…"
+LEAST_CELL = 7  # columns that a space, a facing and a gain need
 
 
 def screen(s: ExcellentState, seat: int | None, say: Say, width: int = 80) -> str:
     """Return all that one seat sees of the table."""
     seen = view(s, seat)
-    parts = [_head(seen, say), *_board(seen, say, width), ""]
+    parts = [*wrap(_head(seen, say), width), *_board(seen, say, width), ""]
     for other in seen.seats:
         parts += _play_area(other, seen, say, width)
     if seat is not None and seen.returned is None:
@@ -123,7 +124,7 @@ def _play_area(other: SeatView, seen: View, say: Say, width: int) -> list[str]:
         say(f"character.{one.character}") + " " + ("?" if one.symbols is None else glyphs(one.symbols))
         for one in other.collected
     ]
-    lines = [f"{line} {turn}"]
+    lines = wrap(f"{line} {turn}", width, subsequent_indent="   ", break_on_hyphens=False)
     if seen.returned is not None and other.hand:  # the game is over
         lines += wrap(say("screen.in_hand", cards=other.hand), width, initial_indent="    ", subsequent_indent="    ")
     if not row and other.first is None:
@@ -149,6 +150,8 @@ def _preview(s: ExcellentState, seat: int, say: Say, width: int) -> list[str]:
     names = [say(f"card.{n}") for n in view(s, seat).seats[seat].hand or ()]
     label = max(len(name) for name in names) + 2
     cell = min(12, (width - label - 4) // len(hand))
+    if cell < LEAST_CELL:
+        return wrap(say("screen.no_preview", width=label + 4 + LEAST_CELL * len(hand)), width)
     heads = "".join(fit(name.rsplit(" ", 1)[0], cell) for name in names)
     lines = [*wrap(say("screen.preview"), width), " " * (4 + label) + heads]
     for first, name in zip(hand, names, strict=True):
