@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import subprocess
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,8 +14,7 @@ from typing import Any
 import psycopg
 
 from tests.debian import find_or_install
-
-TIMEOUT = 120.0  # seconds to start or to stop, also on a busy machine
+from timebooth.store.temporary import address, find_programs, temporary_server
 
 _numbers = count(1)
 
@@ -27,14 +22,7 @@ _numbers = count(1)
 @cache
 def programs() -> Path | None:
     """Return the folder of initdb and postgres; on Debian, as root, install the package if it is missing."""
-    return find_or_install("postgresql", _look)
-
-
-def _look() -> Path | None:
-    on_path = shutil.which("initdb")
-    if on_path is not None:
-        return Path(on_path).parent
-    return next((path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)), None)
+    return find_or_install("postgresql", find_programs)
 
 
 @contextmanager
@@ -42,38 +30,8 @@ def running() -> Iterator[str]:
     """Run a server that listens on a socket in a temporary folder; yield that folder."""
     binaries = programs()
     assert binaries is not None
-    user = "postgres" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
-    folder = Path(tempfile.mkdtemp(prefix="timebooth-pg-"))
-    if user is not None:
-        shutil.chown(folder, user)
-    data = str(folder / "data")
-    make = [str(binaries / "initdb"), "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"]
-    subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-    run = [str(binaries / "postgres"), "-D", data, "-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)
-    try:
-        _wait(str(folder))
-        yield str(folder)
-    finally:
-        server.terminate()
-        server.wait(TIMEOUT)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _wait(folder: str) -> None:
-    for _ in range(int(TIMEOUT / 0.05)):
-        try:
-            psycopg.connect(address(folder, "postgres")).close()
-        except psycopg.OperationalError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError(Path(folder, "log").read_text())
-
-
-def address(folder: str, database: str) -> str:
-    return f"postgresql://postgres@/{database}?host={folder}"
+    with temporary_server(binaries, ("-c", "fsync=off")) as (folder, _):
+        yield folder
 
 
 def new_database(folder: str) -> str:

@@ -111,7 +111,6 @@ class Background:
         monkeypatch.delenv("TIMEBOOTH_COMPILE", raising=False)
 
     def compile_into(self, folder: Path) -> bool:
-        shutil.rmtree(folder, ignore_errors=True)
         (folder / "timebooth" / "kernel").mkdir(parents=True)
         (folder / "timebooth" / "kernel" / "state.none.so").touch()
         for each in self.meanwhile:
@@ -138,6 +137,8 @@ def test_a_background_build_that_fails_or_was_interrupted_begins_again(backgroun
     background.succeeds = False
     assert compile_rules.build() == 1
     assert not compile_rules.BUILT.exists()
+    assert not compile_rules.PART.exists()
+    (compile_rules.PART / "half").mkdir(parents=True)
     background.succeeds = True
     assert compile_rules.build() == 0
     assert compile_rules.is_compiled(compile_rules.BUILT)

@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PREFIX = Path(sys.prefix)
 BUILT = PREFIX / "compiled"
-PART = PREFIX / "compiled.part"
+PART = PREFIX / "compiled.part"  # `timebooth --version` looks for it
 LOCK = PREFIX / "compiled.lock"
 LOG = PREFIX / "compiled.log"
 TOKEN = PREFIX / "compiled.token"
@@ -56,7 +56,10 @@ def build() -> int:
         os.nice(10)
         print("Compiling the rules in the background (one to three minutes). You can play meanwhile.", flush=True)
         began = time.monotonic()
+        shutil.rmtree(PART, ignore_errors=True)
+        PART.mkdir()
         if not compile_into(PART):
+            shutil.rmtree(PART)
             print(f"The rules could not be compiled; they stay interpreted. Reasons: {LOG}", flush=True)
             return 1
         if TOKEN.read_text() == token:
@@ -79,7 +82,6 @@ def has_compiler() -> bool:
 
 def compile_into(folder: Path) -> bool:
     """Install a compiled copy of the package from a copy of the sources: nobody's edits or builds get in between."""
-    shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="timebooth-build-") as copy, LOG.open("w") as log:
         for name in SOURCES:
             source = ROOT / name

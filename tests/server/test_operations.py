@@ -18,7 +18,9 @@ from tests.tables.harness import until
 from timebooth.server.metrics import CALLS_EVERY
 from timebooth.server.readiness import CACHED_FOR, Readiness
 from timebooth.server.sessions.secret import token_from
+from timebooth.server.tables.hub import BACK_IN
 from timebooth.store.store import StoreError
+from timebooth.tables.set_aside import SetAside
 
 DASHBOARD = Path(__file__).parent.parent.parent / "deploy" / "grafana.json"
 TOKEN = b"a token for the tests, long enough"
@@ -220,5 +222,33 @@ def test_a_node_can_be_alive_but_not_ready(tmp_path: Path) -> None:
         answer = await ada.http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "stopping\n")
         assert (await ada.http.get("/healthz")).text == "good\n"
+
+    run_on_server(file(tmp_path), test)
+
+
+def test_during_an_upgrade_an_older_node_sends_everybody_to_the_newer_ones(tmp_path: Path) -> None:
+    async def test(server: LocalServer) -> None:
+        nodes: Any = server.tables.nodes
+        nodes._compare_versions = lambda: None
+        nodes.has_successor, nodes.newest = True, frozenset({"a newer node"})
+        ada = await server.browser()
+        answer = await ada.http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "a newer version is running\n")
+
+        server.tables.live_tables.set_aside["upgraded"] = SetAside("table.set_aside.other_rules", table="upgraded")
+        socket = await ada.socket()
+        await socket.send('{"type":"listen","id":1,"table":"upgraded"}')
+        await socket.closed()
+        assert socket.heard[-1] == {"type": "goodbye", "reason": "set_aside", "back_in": BACK_IN}
+
+    run_on_server(file(tmp_path), test)
+
+
+def test_a_newer_node_is_not_ready_until_the_older_ones_have_kept_everything(tmp_path: Path) -> None:
+    async def test(server: LocalServer) -> None:
+        server.tables.nodes._in_charge.clear()
+        ada = await server.browser()
+        answer = await ada.http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "taking over from an older version\n")
 
     run_on_server(file(tmp_path), test)

@@ -141,3 +141,18 @@ def test_a_log_of_a_version_that_kept_nothing_is_kept_when_it_is_opened(tmp_path
         assert find_game("back-to-the-future").rules == kept.rules
 
     run_test(str(tmp_path / "tables.db"), test)
+
+
+def test_a_game_that_ended_just_before_a_node_was_killed_is_kept_by_the_next_one(store_address: str) -> None:
+    async def test(harness: Harness) -> None:
+        table = await harness.open_full(fixtures.settings("excellent-boardgame", 3))
+        await harness.play(table, SEATED)
+        (await harness.tables.live_tables.get(table)).table.unkept.forget()  # the node was killed here
+        again = Harness(harness.store)
+        await again.tables.resume()
+        await again.tables.keeper.keep()
+        assert await harness.store.kept_until(table) == ALL_KEPT
+        kept, played = await _kept_and_played(again, table)
+        _check(kept, played)
+
+    run_test(store_address, test)

@@ -15,14 +15,17 @@ from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.options import Json, split
 from timebooth.cli.output import say, say_error, say_json
 from timebooth.kernel.errors import TimeboothError
+from timebooth.store.store import StoreError
 from timebooth.words import Words
 
 if TYPE_CHECKING:
     from timebooth.bench.bots import Thoughts
     from timebooth.bench.measure import Measure, Report
+    from timebooth.bench.server.cluster import ClusterRate
     from timebooth.bench.server.compare import Report as ServerReport
 
 TABLE = 4  # sockets at one table
+MAX_NODES = 16
 
 Seconds = Annotated[float, typer.Option(min=0.05, help="CPU seconds for each measure.")]
 
@@ -162,6 +165,38 @@ def server(
         _print_server(report, shared_words(ctx))
 
 
+@app.command("cluster", cls=LocalisedCommand)
+def cluster(
+    ctx: typer.Context,
+    nodes: Annotated[str, typer.Option(help="Numbers of nodes, separated by commas, each measured in turn.")] = "1,2,3",
+    sockets: Annotated[int, typer.Option(min=TABLE, help="Open sockets, spread over all nodes.")] = 200,
+    answers: Annotated[int, typer.Option(min=16, help="Answers for each measure.")] = 2000,
+    in_flight: Annotated[int, typer.Option(min=1, help="Answers pending at once, each at another table.")] = 32,
+    bots: Annotated[int, typer.Option(min=0, help="Tables at which bots play meanwhile.")] = 8,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            "--db", metavar="URL", help="A PostgreSQL server that may create databases; by default one is started."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure some nodes on one PostgreSQL, with the players of every table spread over all of them."""
+    try:
+        from timebooth.bench.server.cluster import Wanted, measure_cluster
+    except ImportError as problem:
+        raise StoreError("store.no_driver", reason=str(problem)) from None
+
+    counts = tuple(int(part) for part in split(nodes) if part.isdecimal() and 0 < int(part) <= MAX_NODES)
+    if not counts:
+        raise TimeboothError("bench.nodes", nodes=nodes, most=MAX_NODES)
+    found = measure_cluster(Wanted(counts, sockets, answers, in_flight, bots, db=db), say_error)
+    if as_json:
+        say_json(found)
+    else:
+        _print_cluster(found, shared_words(ctx))
+
+
 @app.command("twin", cls=LocalisedCommand)
 def twin(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> None:
     """Measure the Excellent Boardgame beside the same game written by hand in C++; needs g++."""
@@ -230,6 +265,39 @@ def _print_bots(report: Thoughts, words: Words) -> None:
         )
     Console(highlight=False).print(table)
     say(words.say("bench.bots.how"))
+
+
+def _print_cluster(rates: list[ClusterRate], words: Words) -> None:
+    from timebooth.bench.measure import is_compiled
+
+    say(words.say("bench.compiled" if is_compiled() else "bench.interpreted"))
+    names = (
+        "nodes",
+        "rate",
+        "ack50",
+        "ack99",
+        "all50",
+        "all99",
+        "cpu",
+        "database",
+        "driver",
+        "notices",
+        "batch",
+        "thoughts",
+    )
+    heads = [words.say(f"bench.cluster.{name}") for name in names]
+    say("".join(f"{head:>{len(head) + 3}}" for head in heads))
+    for rate in rates:
+        cpu, database, driver = (
+            "–" if spent is None else f"{spent:.2f}" for spent in (rate.node_ms, rate.database_ms, rate.load_ms)
+        )
+        cells = (
+            rate.nodes, f"{rate.per_second:.0f}", f"{rate.ack_p50:.1f}", f"{rate.ack_p99:.1f}", f"{rate.all_p50:.1f}",
+            f"{rate.all_p99:.1f}", cpu, database, driver, f"{rate.notices:.0f}", f"{rate.answers_per_batch:.1f}",
+            f"{rate.thoughts_per_decision:.3f}" if rate.decisions else "–",
+        )  # fmt: skip
+        say("".join(f"{cell!s:>{len(head) + 3}}" for cell, head in zip(cells, heads, strict=True)))
+    say(words.say("bench.cluster.how"))
 
 
 def _print_server(report: ServerReport, words: Words) -> None:

@@ -19,6 +19,7 @@ from timebooth.store.schema import make_engine, migrate
 from timebooth.store.sql_store import SqlStore
 from timebooth.store.store import (
     ERASED_EPOCH,
+    AliveNode,
     Append,
     Change,
     Entry,
@@ -56,8 +57,10 @@ BEAT = """
     , gone AS (DELETE FROM node USING clock WHERE seen < now - %(forget_after)s AND id <> %(node)s)
     , here AS (
         INSERT INTO node (id, seen, started, version) SELECT %(node)s, now, now, %(version)s FROM clock
-        ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING id)
-    SELECT id FROM here UNION SELECT id FROM node, clock WHERE seen >= now - %(dead_after)s"""
+        ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING id, version, seen - started)
+    SELECT * FROM here
+    UNION ALL SELECT id, version, now - started FROM node, clock
+    WHERE seen >= now - %(dead_after)s AND id <> %(node)s"""
 
 
 class PostgresStore(SqlStore):
@@ -153,9 +156,9 @@ class PostgresStore(SqlStore):
         if rows[0][0]:
             raise StoreError("store.read_only", reason="read-only")
 
-    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+    async def beat(self, node: str, version: str, dead_after: float) -> list[AliveNode]:
         named = {"node": node, "version": version, "dead_after": dead_after, "forget_after": 10 * dead_after}
-        return [row[0] for row in await self._run(BEAT, named)]
+        return [AliveNode(*row) for row in await self._run(BEAT, named)]
 
     async def leave(self, node: str) -> None:
         await self._change("DELETE FROM node WHERE id = ? RETURNING 1", (node,))

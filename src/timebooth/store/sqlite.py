@@ -19,7 +19,7 @@ from timebooth.store.private_files import create_private, keep_private
 from timebooth.store.schema import make_engine, migrate, sqlite_url
 from timebooth.store.sql_store import SqlStore
 from timebooth.store.sqlite_writer import Writer, begin_erasing, close_quietly, rewrite, store_error
-from timebooth.store.store import Append, Change, Entry, Listing, StoreError, is_storable, require_storable
+from timebooth.store.store import AliveNode, Append, Change, Entry, Listing, StoreError, is_storable, require_storable
 
 BUSY_TIMEOUT = 5.0  # seconds to wait for another process that writes
 
@@ -101,9 +101,9 @@ class SqliteStore(SqlStore):
         self._require_open()
         await self._writer.write()
 
-    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+    async def beat(self, node: str, version: str, dead_after: float) -> list[AliveNode]:
         """Return this node: one file has one."""
-        return [node]
+        return [AliveNode(node, version, 0.0)]
 
     async def leave(self, node: str) -> None:
         """Do nothing: there is no other node to tell."""

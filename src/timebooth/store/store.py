@@ -109,6 +109,16 @@ class Kept(NamedTuple):
     """As `tables.kept` writes it."""
 
 
+class AliveNode(NamedTuple):
+    """A node with a recent heartbeat."""
+
+    id: str
+    version: str
+    """What it said when it started."""
+    age: float
+    """Seconds since it started."""
+
+
 class Count(NamedTuple):
     """How many unfinished tables there are of one kind."""
 
@@ -378,7 +388,7 @@ class Store(Protocol):
         """Raise `StoreError` unless the database takes writes now; cheap, and changes nothing."""
         ...
 
-    async def beat(self, node: str, version: str, dead_after: float) -> list[str]:
+    async def beat(self, node: str, version: str, dead_after: float) -> list[AliveNode]:
         """Record a heartbeat of a node; return all nodes with one in the last `dead_after` seconds (database clock)."""
         ...
 

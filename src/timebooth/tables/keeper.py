@@ -6,15 +6,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from timebooth.store.store import Kept, Store, StoreError
+from timebooth.store.store import ALL_KEPT, Kept, Store, StoreError
+from timebooth.tables.authorisation import NotAllowed
 from timebooth.tables.kept import KEEP_EVERY
 from timebooth.tables.live_tables import LiveTables
+from timebooth.tables.set_aside import SetAside
 from timebooth.tables.shown import rows_of_record
 from timebooth.tables.slicing import SLICE
 from timebooth.tables.table import Table
 
 KEEP_SECONDS = 5.0  # between two looks at all tables
 MAX_AGE = 30.0  # seconds after which a moment is kept, even if there are few
+JUST_ENDED = 600.0  # seconds before the latest end of a game
+MAX_JUST_ENDED = 100
 
 Show = Callable[[str], Awaitable[list[Kept]]]
 """Returns the rows of a recorded game, with what everybody saw."""
@@ -38,6 +42,18 @@ class Keeper:
         """Take note of a table that is forgotten and may have moments to keep."""
         if table.unkept:
             self._unloaded.append(table)
+
+    async def find_just_ended(self) -> None:
+        """Open games that ended just before a node was killed and are not wholly kept, so that they will be."""
+        ended = await self._store.listings(("over", "closed"), limit=MAX_JUST_ENDED)
+        for listing in ended:
+            if listing.updated < ended[0].updated - JUST_ENDED:
+                return
+            if self._live_tables.owns(listing.table) and await self._store.kept_until(listing.table) != ALL_KEPT:
+                try:
+                    await self._live_tables.get(listing.table)
+                except (SetAside, NotAllowed):
+                    continue
 
     async def run(self) -> None:
         """Keep moments until cancelled."""

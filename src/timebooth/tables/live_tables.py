@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from timebooth.store.store import Append, Entry, Listing, Store, StoreError
 from timebooth.tables import facts
@@ -60,6 +60,8 @@ class LiveTables:
         """Called with every table to which this node appended."""
         self.owns: Callable[[str], bool] = lambda _table: True
         """Whether this node acts for a table, and so has to hold it while it is running."""
+        self.until_upgrade: Callable[[], Awaitable[None]] | None = None
+        """Called before a table is taken to the rules here; returns once older nodes have kept everything of it."""
         self.by_id: dict[str, LiveTable] = {}
         self.set_aside: dict[str, SetAside] = {}
         """Tables that could not be opened since this node started: the same code would fail on them again."""
@@ -129,6 +131,10 @@ class LiveTables:
         self._changed_while_loading.discard(table)
         entries = await self.store.read(table)
         plan = plan_of(entries)
+        if self.until_upgrade is not None and entries and needs_upgrade(entries[0], plan, self.find_game):
+            await self.until_upgrade()
+            entries = await self.store.read(table)
+            plan = plan_of(entries)
         while entries and needs_upgrade(entries[0], plan, self.find_game):
             if not await self._upgrade(table, entries, plan):
                 break

@@ -40,7 +40,7 @@ from timebooth.tables.live_table import LiveTable, Subscriber
 from timebooth.tables.live_tables import SOON, LiveTables
 from timebooth.tables.messages import snapshot
 from timebooth.tables.new_table import rematch_settings
-from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes
+from timebooth.tables.nodes import BEAT_EVERY, DEAD_AFTER, Nodes, version_here
 from timebooth.tables.opening import Opener, Reservations, table_id
 from timebooth.tables.preview import preview
 from timebooth.tables.quotas import Quotas, check_action
@@ -97,15 +97,18 @@ class Tables:
         self.clock = clock = clock or SteadyClock()
         self.quotas = quotas = quotas or Quotas()
         self.beat_every = beat_every
-        self.nodes = Nodes(store, dead_after=dead_after)
+        self.nodes = Nodes(store, version=version_here(find_game), dead_after=dead_after)
         self.on_node_died: Callable[[], None] | None = None
         """Called when another node died and its tables are here: nobody expects those who were connected to it."""
         self.on_dead_nodes: Callable[[frozenset[str]], None] | None = None
         """Called at once with nodes that died or left."""
         self._node_died = False
+        self._may_miss_ends = True
+        """Whether a node may have been killed, perhaps the one before this one, before it had kept what just ended."""
         self.scheduler = Scheduler(clock, bot_runner, self.nodes.owns, pause_unwatched=pause_unwatched)
         self.live_tables = LiveTables(store, find_game, clock, self.scheduler.update)
         self.live_tables.owns = self.nodes.owns
+        self.live_tables.until_upgrade = self.nodes.until_in_charge
         self.live_tables.max_waiting = quotas.waiting_acts
         self.keeper = Keeper(self.live_tables, store, clock, show)
         self.dormant = DormantTables(self.live_tables, clock, self.scheduler.earliest_deadline)
@@ -379,6 +382,7 @@ class Tables:
         """After a start, load every table that is awake and that this node acts for."""
         await self.nodes.beat()
         await self.live_tables.resume()
+        await self.keeper.find_just_ended()
 
     async def tick(self) -> None:
         """Do what is due by now, and wait until it is done."""
@@ -402,11 +406,14 @@ class Tables:
     async def _send_heartbeats(self) -> None:
         """Record heartbeats of this node, and notice which others come and go."""
         while True:
-            before = self.nodes.alive
+            before = self.nodes.alive, self.nodes.newest
+            if self.nodes.has_successor:
+                await self.keeper.keep(everything=True)  # before this node finds that it is not in charge any more
             died = await self.nodes.beat()
-            if self.nodes.alive != before:
+            if (self.nodes.alive, self.nodes.newest) != before:
                 self.live_tables.sync.resume_needed.set()
             self._node_died = self._node_died or bool(died)
+            self._may_miss_ends = self._may_miss_ends or bool(died)
             if died and self.on_dead_nodes is not None:
                 self.on_dead_nodes(died)
             await asyncio.sleep(self.beat_every)
@@ -434,6 +441,9 @@ class Tables:
                 self.scheduler.update(live)
             try:
                 await self.live_tables.resume()
+                if self._may_miss_ends:
+                    await self.keeper.find_just_ended()
+                    self._may_miss_ends = False
             except StoreError as problem:
                 log.warning("the tables of this node are loaded later: %s", problem)
                 needed.set()

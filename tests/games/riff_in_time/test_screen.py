@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from timebooth.sentences import translator
 
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
+from timebooth.sentences import translator
 from timebooth.words import Words
 
 GAME = find_game("riff-in-time")

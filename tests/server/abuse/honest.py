@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -76,7 +77,7 @@ class Player:
         self.table = table
         self.seat = seat
         self.dice = random.Random(number * 7 + seat)
-        self.http = Http(table.port, f"127.10.{number}.{seat + 1}")
+        self.http = Http(table.ports[0], f"127.10.{number}.{seat + 1}")
         self.line: LightSocket | None = None
         self.numbers = 10
         self.last: int | None = None
@@ -84,7 +85,12 @@ class Player:
         self.waiting: dict[int, tuple[float, str, bytes]] = {}
         """Answers that are not acknowledged yet: when each was sent first, its command, its text."""
         self.answered: tuple[str, int] = ("", -1)
+        self.moment = -1
+        """The latest moment that this player saw."""
+        self.away_for = AGAIN_AFTER
+        """Seconds until a lost connection is opened again."""
         self.tasks: set[asyncio.Task[None]] = set()
+        self._coming_back = False
 
     async def come(self) -> None:
         """Get a cookie, with a name by which abusers find honest tables."""
@@ -95,8 +101,13 @@ class Player:
         await self.connect()
 
     async def connect(self) -> None:
+        """Open a socket to one of the nodes, and send requests there too."""
+        port = self.dice.choice(self.table.ports)
+        if port != self.http.port:
+            self.http.close()
+            self.http.port = port
         cookie = f"timebooth={self.http.cookies['timebooth']}"
-        self.line = await LightSocket.open(self.table.port, cookie, self.hear, local=self.http.local, ended=self._ended)
+        self.line = await LightSocket.open(port, cookie, self.hear, local=self.http.local, ended=self._ended)
 
     def send(self, **call: Any) -> int:
         self.numbers += 1
@@ -106,6 +117,8 @@ class Player:
 
     async def call(self, *expected: str, **call: Any) -> _Said:
         """Send a call and return its reply; count an unexpected refusal."""
+        if self.line is None:
+            raise ConnectionError("not connected")
         number = self.send(**call)
         reply = self.replies[number] = asyncio.get_running_loop().create_future()
         try:
@@ -137,11 +150,19 @@ class Player:
     def _acknowledged(self, said: _Said, now: float) -> None:
         sent, command, _ = self.waiting.pop(said.id or 0)
         if said.type == "done":
-            self.table.figures.acknowledged(self.table.name, now - sent)
             self.table.acknowledged.append((self.table.table, command))
+            self.done(said.id or 0, now - sent)
         else:
-            self.table.figures.refused[said.key] += 1
             self.answered = ("", -1)
+            self.refused(said.key)
+
+    def done(self, number: int, seconds: float) -> None:
+        """Note that a call was acknowledged so many seconds after it was sent first."""
+        self.table.figures.acknowledged(self.table.name, seconds)
+
+    def refused(self, key: str) -> None:
+        """Note that an answer was refused."""
+        self.table.figures.refused[key] += 1
 
     def _told(self, message: _Message, now: float) -> None:
         table = self.table
@@ -150,6 +171,7 @@ class Player:
         scene = message.scene
         if scene is None:
             return
+        self.moment = scene.moment
         table.shown(self.seat, scene.moment, now)
         if scene.outcome is not None:
             table.over.set()
@@ -162,7 +184,7 @@ class Player:
 
     async def _answer(self, table: str, moment: int, answer: bytes) -> None:
         await asyncio.sleep(self.table.think * self.dice.uniform(0.5, 1.5))
-        if table != self.table.table or self.table.resting:
+        if (table, moment) != (self.table.table, self.moment) or self.table.resting:
             return
         self.numbers += 1
         command = f"a{self.numbers}"
@@ -184,22 +206,34 @@ class Player:
         for reply in self.replies.values():
             if not reply.done():
                 reply.set_exception(ConnectionError("cut"))
-        self._later(self._come_back())
+        if not self._coming_back:
+            self._coming_back = True
+            self._later(self._come_back())
 
     async def _come_back(self) -> None:
         """Reconnect, subscribe after the last message, and resend what was not acknowledged."""
         while not self.table.leaving:
-            await asyncio.sleep(AGAIN_AFTER)
+            await self.wait_away()
+            self.away_for = AGAIN_AFTER
             try:
                 await self.connect()
                 if self.table.table:
                     await self.listen()
             except (OSError, TimeoutError):
                 continue
-            for _, _, text in self.waiting.values():
-                if self.line is not None:
-                    self.line.send(text)
-            return
+            if self.line is not None:
+                break
+        self._coming_back = False
+        for number, (_, _, text) in self.waiting.items():
+            self.send_again(number, text)
+
+    async def wait_away(self) -> None:
+        await asyncio.sleep(self.away_for)
+
+    def send_again(self, number: int, text: bytes) -> None:
+        """Send a call again that was not acknowledged."""
+        if self.line is not None:
+            self.line.send(text)
 
     async def keep_alive(self) -> None:
         while True:
@@ -222,11 +256,13 @@ class Player:
 class HonestTable:
     """A table of two people, or a person and a bot, who play one game after the other."""
 
-    def __init__(self, port: int, number: int, think: float, public: bool, figures: Figures) -> None:
-        self.port, self.number, self.think, self.public = port, number, think, public
+    player: type[Player] = Player
+
+    def __init__(self, ports: Sequence[int], number: int, think: float, public: bool, figures: Figures) -> None:
+        self.ports, self.number, self.think, self.public = ports, number, think, public
         self.figures = figures
         self.game, self.bot = KINDS[number % len(KINDS)]
-        self.players = [Player(self, number, seat) for seat in range(1 if self.bot else 2)]
+        self.players = [self.player(self, number, seat) for seat in range(1 if self.bot else 2)]
         self.name = f"{self.game} {number}{' with a bot' if self.bot else ''}{', public' if public else ''}"
         self.table = ""
         self.over = asyncio.Event()
@@ -258,24 +294,27 @@ class HonestTable:
             for task in alive:
                 task.cancel()
 
+    def settings(self) -> dict[str, Any]:
+        """Return the settings of the next table."""
+        others = [{"kind": "bot", "bot": self.bot}] if self.bot else [{"kind": "open"}]
+        return {
+            "game": self.game,
+            "places": [{"kind": "host"}, *others],
+            "visibility": "public" if self.public else "invitation",
+            "pace": {"type": "live", "window": WINDOW},
+        }
+
     async def _seat(self) -> None:
         """Open a table and sit down at it."""
         host = self.players[0]
         if not self.table or self.over.is_set():
             await self._leave()
-            self.games += 1
-            others = [{"kind": "bot", "bot": self.bot}] if self.bot else [{"kind": "open"}]
-            settings = {
-                "game": self.game,
-                "places": [{"kind": "host"}, *others],
-                "visibility": "public" if self.public else "invitation",
-                "pace": {"type": "live", "window": WINDOW},
-            }
-            body = msgspec.json.encode({"command": f"open{self.games}", "settings": settings})
+            body = msgspec.json.encode({"command": f"open{self.games + 1}", "settings": self.settings()})
             reply = await host.http.post("/api/tables", body)
             if reply.status != 201:
                 self.figures.refused[f"open {reply.status} {reply.body[:60]!r}"] += 1
                 raise TimeoutError
+            self.games += 1
             opened = msgspec.json.decode(reply.body)
             self.table, self.invitation = opened["table"], opened["invitation"]
             self.over.clear()

@@ -6,7 +6,7 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,13 +47,13 @@ async def phase(
     before, during, after = Figures(f"{name}: quiet"), Figures(name), Figures("after")
     preparing = Figures("preparing")
     tables = [
-        HonestTable(server.port, number, wanted.think, number % PUBLIC_EVERY == 1, preparing)
+        HonestTable((server.port,), number, wanted.think, number % PUBLIC_EVERY == 1, preparing)
         for number in range(wanted.tables)
     ]
     playing: list[asyncio.Task[None]] = []
     abusers: asyncio.subprocess.Process | None = None
     try:
-        await _seat(tables, playing)
+        await seat(tables, playing)
         await _measure(server, tables, before, quiet)
         say(before.row())
         _move(tables, preparing)
@@ -62,7 +62,7 @@ async def phase(
         await _measure(server, tables, during, seconds)
         await _stop(abusers, during)
         _move(tables, after)
-        await _last_words(tables)
+        await last_words(tables)
         for task in playing:
             if task.done() and not task.cancelled() and task.exception() is not None:
                 during.lost.append(f"a table broke off: {task.exception()!r}")
@@ -80,12 +80,13 @@ async def phase(
         await asyncio.to_thread(server.stop)
     if not alive:
         during.lost.append("the server died")
-    during.lost += await _not_there(db, tables)
+    during.lost += await missing_answers(db, tables)
     say(during.row())
     return before, during
 
 
-async def _seat(tables: list[HonestTable], playing: list[asyncio.Task[None]]) -> None:
+async def seat(tables: Sequence[HonestTable], playing: list[asyncio.Task[None]]) -> None:
+    """Start the tables, a few at a time, and wait until everybody sits."""
     for start in range(0, len(tables), AT_ONCE):
         some = tables[start : start + AT_ONCE]
         playing += [asyncio.create_task(table.run()) for table in some]
@@ -169,7 +170,7 @@ async def _knock(port: int, figures: Figures) -> None:
         http.close()
 
 
-async def _last_words(tables: list[HonestTable]) -> None:
+async def last_words(tables: Sequence[HonestTable]) -> None:
     """Stop answering, and wait for outstanding acknowledgements."""
     for table in tables:
         table.resting = True
@@ -178,7 +179,7 @@ async def _last_words(tables: list[HonestTable]) -> None:
         await asyncio.sleep(0.05)
 
 
-async def _not_there(db: str, tables: list[HonestTable]) -> list[str]:
+async def missing_answers(db: str, tables: Sequence[HonestTable]) -> list[str]:
     """Return answers that were acknowledged but lost, stored twice, or never acknowledged."""
     lost = [
         f"{table.table} {command}: never acknowledged"

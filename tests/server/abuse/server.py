@@ -23,16 +23,23 @@ class ServerProcess:
         self.folder = folder
         self.db = db
         self.port = free_port()
+        self.module = "timebooth"
+        self.options: tuple[str, ...] = ()
+        """Further options of `timebooth serve`."""
         self.log = folder / "server.log"
         self.environment = {**os.environ, "TIMEBOOTH_SECRET": SECRET}
         if path:
             self.environment["PYTHONPATH"] = path
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "timebooth", "serve", "--no-open", "--port", str(self.port), "--db", self.db]
+        command = [sys.executable, "-m", self.module, "serve", "--no-open", "--port", str(self.port), "--db", self.db]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--log-level", "warning"], cwd=ROOT, stdout=log, stderr=log, env=self.environment
+                [*command, "--log-level", "warning", *self.options],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                env=self.environment,
             )
         import httpx
 

@@ -1,6 +1,7 @@
-"""Generates load: `python -m timebooth.bench.server.load GAME PORT SOCKETS ANSWERS IN_FLIGHT`.
+"""Generates load: `python -m timebooth.bench.server.load GAME PORT[,PORT…] SOCKETS ANSWERS IN_FLIGHT [BOTS]`.
 
-GAME `bare` is for the server that only relays messages.
+GAME `bare` is for the server that only relays messages. With several ports, the players of a table are spread over
+them. BOTS is the number of tables at which bots play while somebody watches.
 
 Tables have four players with a socket each. IN_FLIGHT answers are pending at once, each at another table; an answer is
 done when its sender has the reply and all four players have the message that follows. Messages are only decoded if
@@ -30,6 +31,7 @@ BARE = "bare"
 REPLY = -1  # stands for the reply among the awaited seats
 NO_IDLE_CONNECTIONS = httpx.Limits(keepalive_expiry=1.0)  # the server closes idle connections
 AT_ONCE = 16  # tables that are opened at once
+BOTS_PLAY = 2  # messages: what the table shows first, and what the first bot did
 
 
 class _Option(msgspec.Struct):
@@ -98,9 +100,9 @@ class Player:
 class Match:
     """A table of four; a new one is opened when the game is over."""
 
-    def __init__(self, game: str, port: int, number: int) -> None:
+    def __init__(self, game: str, ports: list[int], number: int) -> None:
         self.game = game
-        self.port = port
+        self.ports = ports
         self.number = number
         self.rng = random.Random(number)
         self.commands = 0
@@ -118,19 +120,21 @@ class Match:
             "command": f"open{self.commands}",
             "settings": {"game": self.game, "places": places, "pace": {"type": "days"}},
         }
-        answer = await http.post("/api/tables", json=body, headers={"cookie": f"{COOKIE}={self.cookies[0]}"})
-        self.table: str = answer.raise_for_status().json()["table"]
+        self.table = await open_table(http, self.port_of(0), self.cookies[0], body)
         for seat, player in enumerate(self.players):
             player.shows_a_game = False
             if player.socket is None:
                 player.socket = await ClientSocket.open(
-                    self.port, "/api/socket", f"{COOKIE}={self.cookies[seat]}", player.hear
+                    self.port_of(seat), "/api/socket", f"{COOKIE}={self.cookies[seat]}", player.hear
                 )
             if seat > 0:
                 await player.call(type="act", table=self.table, command="sit", action={"type": "sit", "seat": seat})
             await player.call(type="listen", table=self.table, seat=seat)
         while not all(player.shows_a_game for player in self.players):
             await asyncio.sleep(0.001)
+
+    def port_of(self, seat: int) -> int:
+        return self.ports[(self.number + seat) % len(self.ports)]
 
     def asked(self) -> Player | None:
         """Return a player who is asked; None if the game is over."""
@@ -165,9 +169,43 @@ class Bare(Match):
     async def open(self, http: httpx.AsyncClient) -> None:
         self.table = f"/{self.number}"
         for player in self.players:
-            player.socket = await ClientSocket.open(self.port, self.table, "", player.hear)
+            player.socket = await ClientSocket.open(self.ports[0], self.table, "", player.hear)
         while not all(player.shows_a_game for player in self.players):
             await asyncio.sleep(0.001)
+
+
+class Watched:
+    """A table of bots, and the socket of somebody who watches it: unwatched, it would pause."""
+
+    def __init__(self, game: str, port: int, number: int) -> None:
+        self.game = game
+        self.port = port
+        self.cookie = Cookies(SECRET).write(Guest(f"bench-watcher-{number}", "Watcher", "p1", "en"))
+        self.heard = 0
+        self.watcher = Player(0, self._noticed)
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        places = [{"kind": "bot", "bot": "novice"}] * SEATS
+        table = await open_table(
+            http, self.port, self.cookie, {"command": "watch", "settings": {"game": self.game, "places": places}}
+        )
+        self.watcher.socket = await ClientSocket.open(
+            self.port, "/api/socket", f"{COOKIE}={self.cookie}", self.watcher.hear
+        )
+        await self.watcher.call(type="listen", table=table)
+        while self.heard < BOTS_PLAY:
+            await asyncio.sleep(0.01)
+
+    def _noticed(self, _what: int) -> None:
+        self.heard += 1
+
+
+async def open_table(http: httpx.AsyncClient, port: int, cookie: str, body: dict[str, Any]) -> str:
+    """Open a table at the server on a port; return its id."""
+    address = f"http://localhost:{port}/api/tables"
+    answer = await http.post(address, json=body, headers={"cookie": f"{COOKIE}={cookie}"})
+    table: str = answer.raise_for_status().json()["table"]
+    return table
 
 
 class Load:
@@ -214,11 +252,13 @@ class Load:
         match.answer(player, over)
 
 
-async def play(game: str, port: int, sockets: int, answers: int, in_flight: int) -> None:
-    matches = [(Bare if game == BARE else Match)(game, port, number) for number in range(sockets // SEATS)]
-    async with httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=120, limits=NO_IDLE_CONNECTIONS) as http:
-        for start in range(0, len(matches), AT_ONCE):
-            await asyncio.gather(*(match.open(http) for match in matches[start : start + AT_ONCE]))
+async def play(game: str, ports: list[int], sockets: int, answers: int, in_flight: int, bots: int = 0) -> None:
+    matches = [(Bare if game == BARE else Match)(game, ports, number) for number in range(sockets // SEATS)]
+    watched = [Watched(game, ports[number % len(ports)], number) for number in range(bots)]
+    async with httpx.AsyncClient(timeout=120, limits=NO_IDLE_CONNECTIONS) as http:
+        tables: list[Match | Watched] = [*matches, *watched]
+        for start in range(0, len(tables), AT_ONCE):
+            await asyncio.gather(*(table.open(http) for table in tables[start : start + AT_ONCE]))
         print(msgspec.json.encode({"ready": len(matches)}).decode(), flush=True)
         await asyncio.to_thread(sys.stdin.readline)
         load = Load(matches, http, answers)
@@ -239,4 +279,4 @@ def _heard(matches: list[Match]) -> int:
 
 if __name__ == "__main__":
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto", log_config=None).get_loop_factory()) as runner:
-        runner.run(play(sys.argv[1], *map(int, sys.argv[2:])))
+        runner.run(play(sys.argv[1], [int(port) for port in sys.argv[2].split(",")], *map(int, sys.argv[3:])))

@@ -7,9 +7,10 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -18,6 +19,8 @@ from timebooth.kernel.errors import TimeboothError
 PEER = Path("src/timebooth/bench/server/boardgame_io")  # from the root of a checkout
 BARE = Path(__file__).with_name("bare.cpp")
 STOP_WITHIN = 20.0  # seconds
+
+T = TypeVar("T")
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -138,20 +141,26 @@ def _running(command: list[str], cwd: Path | None = None) -> Iterator[tuple[int,
 
 def drive(command: list[str], process: int, cwd: Path | None = None) -> tuple[Load, float | None, float | None]:
     """Run a load generator against a server; CPU time is counted only after the first tables were opened."""
+    load, before, after = drive_and_look(command, lambda driver: (cpu_of(process), cpu_of(driver)), cwd)
+    served, played = (None if a is None or b is None else b - a for a, b in zip(before, after, strict=True))
+    return load, served, played
+
+
+def drive_and_look(command: list[str], look: Callable[[int], T], cwd: Path | None = None) -> tuple[Load, T, T]:
+    """Run a load generator; return its report, and what `look` at its process returned before and after the load."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=cwd) as driver:
         assert driver.stdin is not None
         assert driver.stdout is not None
         if not driver.stdout.readline():
             raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
-        before = cpu_of(process), cpu_of(driver.pid)
+        before = look(driver.pid)
         driver.stdin.write("go\n")
         driver.stdin.flush()
         said = driver.stdout.readline()
-        after = cpu_of(process), cpu_of(driver.pid)
+        after = look(driver.pid)
     if not said:
         raise DriverFailed("bench.no_load", command=" ".join(command[:3]))
-    served, played = (None if a is None or b is None else b - a for a, b in zip(before, after, strict=True))
-    return msgspec.json.decode(said, type=Load), served, played
+    return msgspec.json.decode(said, type=Load), before, after
 
 
 def drive_ours(game: str, process: int, port: int, sockets: int, answers: int, in_flight: int) -> Rate:

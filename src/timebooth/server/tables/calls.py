@@ -15,6 +15,7 @@ from timebooth.server.protocol import (
     Call,
     Coached,
     Done,
+    Goodbye,
     Hint,
     Hinted,
     LeaveLobby,
@@ -27,8 +28,9 @@ from timebooth.server.protocol import (
     WatchLobby,
 )
 from timebooth.server.studies.studies import Studies
-from timebooth.server.tables.hub import Hub
+from timebooth.server.tables.hub import BACK_IN, Hub
 from timebooth.server.transport.connection import Connection, encode
+from timebooth.tables.set_aside import SetAside
 
 TOO_DEEP = "nested too deeply"
 
@@ -69,6 +71,10 @@ async def answer(hub: Hub, studies: Studies, connection: Connection, call: Call)
     try:
         await _handle(hub, studies, connection, call)
     except TimeboothError as problem:
+        if isinstance(problem, SetAside) and hub.tables.nodes.outdated:
+            # A newer node serves this table, and load balancers only send people there now.
+            connection.leave(Goodbye("set_aside", BACK_IN))
+            return
         refusal = problem_of(problem)
         connection.send(Refused(call.id, refusal.key, refusal.args))
     except RecursionError:
