@@ -7,15 +7,17 @@ DOCKER ?= docker
 NEWEST := .venv/newest
 PIP := -m pip --disable-pip-version-check --quiet
 WEB := src/timebooth/server/web
-SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*' -not -path '*/node_modules/*')
+DOCS := src/timebooth/server/docs
+SOURCES := $(shell find src build_backend setup.py pyproject.toml -type f -not -name '*.pyc' -not -path '$(WEB)/*' -not -path '$(DOCS)/*' -not -path '*/node_modules/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
+CHAPTERS := $(wildcard *.md) $(shell find docs -type f -not -path 'docs/lab/*')
 GAMES := back-to-the-future excellent-boardgame riff-in-time
 NODE_MODULES := client/node_modules/.package-lock.json
 
 # A profile-guided build makes faster rules and takes twice as long: only benchmarks need it.
 export TIMEBOOTH_PGO ?= 0
 
-.PHONY: help play test check client interpreted compiled browser screens pictures bench goldens reports image clean
+.PHONY: help play test check client interpreted compiled browser screens pictures docs bench goldens reports image clean
 
 help:
 	@echo 'make play      set up, serve the games on this computer and open them in the browser'
@@ -25,6 +27,7 @@ help:
 	@echo 'make browser   whole games by clicks in a real browser'
 	@echo 'make screens   screenshots of the lobby and of every game, into screens/'
 	@echo 'make pictures  the same, and take the pictures of the README from them'
+	@echo 'make docs      the documentation, as `timebooth serve` shows it at /docs'
 	@echo 'make bench     measure everything, with the peers where they can be installed'
 	@echo 'make goldens   write the golden games anew (then read the diff)'
 	@echo 'make reports   write the balance reports in docs/lab anew'
@@ -37,7 +40,7 @@ play: $(PLAY)/ready
 # Set-up has lines of its own in the times that are printed at the end.
 test:
 	@$(PYTHON) tools/time_parts.py $(MAKE) $(DEV)/ready check $(NODE_MODULES) client interpreted $(COMPILED)/ready compiled \
-		$(WEB)/.built-from browser
+		$(WEB)/.built-from $(DOCS)/.built-from browser
 
 check: $(DEV)/ready
 	@$(DEV)/bin/python tools/check.py
@@ -54,7 +57,7 @@ interpreted: $(DEV)/ready
 compiled: $(DEV)/ready $(COMPILED)/ready
 	@$(DEV)/bin/python tools/test_compiled.py $(COMPILED)
 
-browser: $(DEV)/ready $(WEB)/.built-from
+browser: $(DEV)/ready $(WEB)/.built-from $(DOCS)/.built-from
 	@echo '--- tests, in a browser'
 	@$(DEV)/bin/python -m pytest -n 3 --dist worksteal tests/browser
 
@@ -66,6 +69,9 @@ pictures: screens
 	@cp screens/lobby-after-1440-dark.png docs/screens/lobby.png
 	@for game in $(GAMES); do cp screens/$$game/middle-1440-dark.png docs/screens/$$game.png || exit 1; done
 	@$(DEV)/bin/python tools/picture.py
+
+docs: $(DOCS)/.built-from
+	@echo 'The documentation is in $(DOCS); `timebooth serve` shows it at /docs'
 
 bench: $(PLAY)/measured
 	@for what in engine search envs processes bots twin; do echo "--- $$what"; $(PLAY)/bin/timebooth bench $$what || exit 1; done
@@ -103,7 +109,7 @@ $(DEV)/ready: pyproject.toml setup.py build_backend/backend.py
 $(COMPILED)/ready: $(SOURCES) $(DEV)/ready
 	@rm -rf $(COMPILED) build
 	@echo 'Compiling the rules into $(COMPILED) (two or three minutes)'
-	@TIMEBOOTH_CLIENT=0 $(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
+	@TIMEBOOTH_CLIENT=0 TIMEBOOTH_DOCS=0 $(DEV)/bin/python $(PIP) install --no-deps --target $(COMPILED) .
 	@rm -rf build
 	@touch $@
 
@@ -114,5 +120,10 @@ $(NODE_MODULES): client/package.json client/package-lock.json $(DEV)/ready
 $(WEB)/.built-from: $(CLIENT) $(NODE_MODULES)
 	@$(DEV)/bin/python tools/node.py build
 
+# Every warning is an error here. A wheel, and so `make play`, has the documentation too: installing Sphinx and building
+# take 9 s of CPU, beside the client. A changed chapter alone does not make `make play` install everything again.
+$(DOCS)/.built-from: $(CHAPTERS) $(SOURCES) $(DEV)/ready
+	@$(DEV)/bin/python build_backend/docs_site.py
+
 clean:
-	rm -rf .venv build client/node_modules $(WEB)
+	rm -rf .venv build client/node_modules $(WEB) $(DOCS)

@@ -1,11 +1,12 @@
-"""The build backend: setuptools, with two optional parts.
+"""The build backend: setuptools, with three optional parts.
 
 - mypyc compiles the rules. `TIMEBOOTH_COMPILE=0` never compiles, `=1` requires it; unset, it tries, and falls back to
   plain Python with a warning if there is no C compiler. With gcc the build is profile-guided (`profile_run.py`);
   `TIMEBOOTH_PGO=0` skips the second build.
 - node from PyPI builds the web client into the wheel and the sdist; see `web_client.py`.
+- Sphinx from PyPI builds the documentation into them; see `docs_site.py`.
 
-Each part adds its own build requirements here, so that a build without it needs neither mypy nor node.
+Each part adds its own build requirements here, so that a build without it needs none of them.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 from setuptools import build_meta
 
+import docs_site
 import web_client
 
 Config = Mapping[str, Any] | None
@@ -36,7 +39,7 @@ SWITCH = "TIMEBOOTH_COMPILE"
 def get_requires_for_build_wheel(config_settings: Config = None) -> list[str]:
     compiles = os.environ.get(SWITCH) != "0" and sys.implementation.name == "cpython"
     with without_compiling():
-        return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if compiles else []) + node()
+        return build_meta.get_requires_for_build_wheel(config_settings) + (COMPILER if compiles else []) + builders()
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Config = None) -> str:
@@ -62,27 +65,31 @@ def prepare_metadata_for_build_editable(metadata_directory: str, config_settings
 
 def get_requires_for_build_sdist(config_settings: Config = None) -> list[str]:
     with without_compiling():
-        return build_meta.get_requires_for_build_sdist(config_settings) + node()
+        return build_meta.get_requires_for_build_sdist(config_settings) + builders()
 
 
 def build_sdist(sdist_directory: str, config_settings: Config = None) -> str:
-    build_client()
+    build_parts()
     with without_compiling():
         return build_meta.build_sdist(sdist_directory, config_settings)
 
 
 def build_wheel(wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None) -> str:
-    build_client()
+    build_parts()
     return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 
-def node() -> list[str]:
-    return [web_client.NODE] if web_client.is_needed() else []
+def builders() -> list[str]:
+    """Return what the client and the documentation need to be built, if they have to be."""
+    node = [web_client.NODE] if web_client.is_needed() else []
+    return node + (docs_site.REQUIRES if docs_site.is_needed() else [])
 
 
-def build_client() -> None:
-    if web_client.is_needed():
-        web_client.build()
+def build_parts() -> None:
+    """Build the client and the documentation at the same time, if they have to be: `make play` waits for both."""
+    with ThreadPoolExecutor() as pool:
+        for built in [pool.submit(part.build) for part in (web_client, docs_site) if part.is_needed()]:
+            built.result()
 
 
 @contextmanager

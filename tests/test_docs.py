@@ -1,7 +1,9 @@
-"""What the docs name is there: files, links between pages, and the commands of the command line."""
+"""What the docs name is there: files and links between pages. Their examples in Python are true."""
 
 from __future__ import annotations
 
+import ast
+import doctest
 import re
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 LINK = re.compile(r"\]\(([^)#:]+)(#[^)]*)?\)")
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PATH = re.compile(r"`((?:[a-z_]+/)+[A-Za-z_.]+\.(?:py|ts|toml|md))`")
 PLACES = (ROOT, ROOT / "src/timebooth", ROOT / "client/src", ROOT / "src/timebooth/games/back_to_the_future")
 
@@ -22,3 +25,21 @@ def test_links_and_files_that_a_page_names_are_there(page: Path) -> None:
     missing += [path for path in PATH.findall(text) if not any((place / path).exists() for place in PLACES)]
 
     assert missing == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "README.md"], ids=lambda page: page.name)
+def test_the_examples_of_a_page_are_true(page: Path) -> None:
+    found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+
+    assert found.failed == 0
+    for block in PYTHON.findall(page.read_text(encoding="utf-8")):
+        if ">>>" not in block:
+            ast.parse(block)  # a part of a file
+
+
+@pytest.mark.parametrize("name", ["tutorial", "agents"])
+def test_the_chapters_on_the_library_have_examples(name: str) -> None:
+    blocks = PYTHON.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8"))
+
+    assert blocks
+    assert all(">>>" in block for block in blocks)

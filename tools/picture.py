@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from timebooth.cli.sentences import answer_text, event_text, question_text, translator
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
+from timebooth.sentences import answer_text, event_text, question_text, translator
 from timebooth.words import Words
 
 ROOT = Path(__file__).parent.parent

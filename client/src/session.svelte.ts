@@ -20,6 +20,8 @@ class Session {
   games = $state.raw<readonly GameInfo[]>([])
   words = $state.raw(new Words(firstLanguage(), FIRST_WORDS[firstLanguage()] ?? {}))
   status = $state<Status>('connecting')
+  /** Whether this server has the documentation. */
+  docs = $state(false)
   /** Set when the first requests failed. */
   problem = $state.raw<Problem | null>(null)
   readonly connection = new Connection(
@@ -33,6 +35,7 @@ class Session {
   async start(): Promise<void> {
     this.problem = null
     this.connection.onstatus = (status) => (this.status = status)
+    this.connection.onwelcome = (welcome) => (this.docs = welcome.docs ?? false)
     this.connection.onunknown = () => this.loadMe()
     this.connection.onended = () => this.ended()
     addEventListener('offline', () => this.connection.offline())

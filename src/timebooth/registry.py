@@ -9,6 +9,7 @@ from pathlib import Path
 from timebooth.kernel.edition import Edition, read_edition
 from timebooth.kernel.errors import BadSetup, UnknownGame
 from timebooth.kernel.game import Game
+from timebooth.kernel.record import Record
 
 STANDARD = "standard"
 
@@ -47,3 +48,8 @@ def find_edition(kind: type[Game], edition: str) -> Edition:
     if not folder.is_dir():
         raise BadSetup("setup.edition", game=kind.key, edition=edition, known=", ".join(editions(kind.key)))
     return read_edition(folder, kind.edition_files)
+
+
+def game_of(record: Record, edition: str | None = None) -> Game:
+    """Return the game of a record, with the given edition or the one that the record names."""
+    return find_game(record.header.game, edition or record.header.edition)

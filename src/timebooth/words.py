@@ -14,7 +14,7 @@ from typing import Any
 
 from icu4py.messageformat import MessageFormat
 
-from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.errors import TimeboothError, without_texts
 from timebooth.kernel.game import Game
 from timebooth.names import clean_name
 
@@ -37,6 +37,12 @@ def catalogue(lang: str, game: Game | None = None) -> dict[str, str]:
         said |= _file(game.folder / "text", lang)
         said |= game.printed(lang)
     return said
+
+
+def english_error(problem: TimeboothError) -> str:
+    """Return an error in English; its key and arguments if it has no text."""
+    words = _english()
+    return words.error(problem) if words.has(f"error.{problem.key}") else without_texts(problem)
 
 
 class Words:
@@ -101,3 +107,8 @@ class Words:
         if isinstance(value, (int, float, str)):
             return value
         return "none" if value is None else str(value)  # a case of `select`
+
+
+@cache
+def _english() -> Words:
+    return Words("en")

@@ -891,6 +891,8 @@ export interface components {
             version: string;
             me: components["schemas"]["Me"];
             heartbeat: number;
+            /** @default false */
+            docs?: boolean;
         };
         /**
          * Done

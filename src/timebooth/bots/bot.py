@@ -11,7 +11,7 @@ from timebooth.bots.decision import Decision as Decision
 from timebooth.kernel.chance import Rng
 
 
-class Budget(msgspec.Struct, frozen=True):
+class Budget(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """How long a bot may think about one decision: until the first of these limits is reached.
 
     With playouts alone, the same decision and the same rng give the same answer on every machine.
@@ -32,6 +32,9 @@ class Bot:
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = self.default_budget if budget is None else budget
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({'' if self.budget == self.default_budget else self.budget})"
 
     def choose(self, decision: Decision, rng: Rng) -> int:
         """Return one of `decision.options`; the same one for the same rng, unless the time ran out."""

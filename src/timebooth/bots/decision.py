@@ -22,6 +22,9 @@ class Decision:
         self.options = state.options(seat)
         self._state = state.copy()
 
+    def __repr__(self) -> str:
+        return f"<Decision of seat {self.seat} in {self.game.key}, {len(self.options)} options>"
+
     @property
     def view(self) -> msgspec.Struct:
         return self._state.view(self.seat)

@@ -14,12 +14,13 @@ import typer
 from timebooth.cli.chart import chart
 from timebooth.cli.language import language
 from timebooth.cli.output import say, say_json
-from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import answer_text, event_text
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, load
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.journal import Event
+from timebooth.registry import game_of
+from timebooth.sentences import answer_text, event_text
 from timebooth.words import Words
 
 if TYPE_CHECKING:

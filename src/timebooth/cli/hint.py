@@ -11,14 +11,15 @@ from timebooth.bots.analysis import explain
 from timebooth.bots.bot import Budget, Decision
 from timebooth.cli.language import language
 from timebooth.cli.output import say
-from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, load
-from timebooth.cli.sentences import answer_text
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, load
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
+from timebooth.registry import game_of
+from timebooth.sentences import answer_text
 from timebooth.words import Words
 
 MAX_SHOWN = 5

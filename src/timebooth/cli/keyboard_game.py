@@ -8,12 +8,12 @@ from timebooth.bots.bot import Bot, Decision
 from timebooth.cli.keyboard_player import KeyboardPlayer
 from timebooth.cli.output import say
 from timebooth.cli.record_files import RecordWriter
-from timebooth.cli.sentences import translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import End, line
+from timebooth.sentences import translator
 from timebooth.words import Words
 
 

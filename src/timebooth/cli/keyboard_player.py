@@ -10,12 +10,12 @@ from timebooth.cli.answer_menu import Choice, narrow
 from timebooth.cli.hint import SEED, print_hint
 from timebooth.cli.output import say
 from timebooth.cli.rules import find_rules, rule_text
-from timebooth.cli.sentences import answer_text, event_text, question_text, translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
+from timebooth.sentences import answer_text, event_text, question_text, translator
 from timebooth.words import Words
 
 RULES_SHOWN = 12

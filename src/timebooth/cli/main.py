@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from timebooth import __version__
 from timebooth.cli import (
     admin,
     analyse,
@@ -37,6 +36,7 @@ from timebooth.cli.language import Lang, lang_first, shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error
 from timebooth.kernel.errors import TimeboothError
+from timebooth.version import VERSION
 
 EXIT_ERROR = 2
 OUTPUT_CLOSED = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
@@ -103,7 +103,7 @@ def _print_version(wanted: bool) -> None:
         return
     from timebooth.builds import describe
 
-    say(f"timebooth {__version__}, {describe()}")
+    say(f"timebooth {VERSION}, {describe()}")
     raise typer.Exit
 
 

@@ -17,12 +17,13 @@ from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameOption, fill_seats, read_options, read_seed, split
 from timebooth.cli.output import EXIT_INTERRUPTED, say
-from timebooth.cli.record_files import RecordWriter, game_of, load, new_path
+from timebooth.cli.record_files import RecordWriter, load, new_path
 from timebooth.cli.terminal import Closed, Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.game import Game
 from timebooth.kernel.match import Match
+from timebooth.registry import game_of
 from timebooth.words import Words
 
 DEFAULT_SEATS = 3

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from timebooth import registry
 from timebooth.files import file_errors, home_folder
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.kernel.game import Game
@@ -46,11 +45,6 @@ def load(path: Path, *, mend: bool = False) -> Record:
     if mend and not text.endswith("\n"):
         text = text[: text.rfind("\n") + 1]
     return read_record(text)
-
-
-def game_of(record: Record, edition: str | None) -> Game:
-    """Return the game of a record, with the given edition or the one that the record names."""
-    return registry.find_game(record.header.game, edition or record.header.edition)
 
 
 class RecordWriter:

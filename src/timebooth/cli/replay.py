@@ -8,10 +8,11 @@ import typer
 
 from timebooth.cli.language import language
 from timebooth.cli.output import say
-from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import event_text, translator
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, load
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
+from timebooth.registry import game_of
+from timebooth.sentences import event_text, translator
 from timebooth.words import Words
 
 

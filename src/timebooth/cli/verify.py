@@ -6,9 +6,10 @@ import typer
 
 from timebooth.cli.language import language
 from timebooth.cli.output import say, say_error
-from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, load
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadRecord
+from timebooth.registry import game_of
 from timebooth.words import Words
 
 EXIT_INVALID = 1

@@ -52,6 +52,9 @@ class Catalogue:
     def __len__(self) -> int:
         return len(self.answers)
 
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self)} answers>"
+
     def __getitem__(self, code: int) -> Answer:
         return self.answers[code]
 

@@ -25,6 +25,9 @@ class Edition:
         content = msgspec.json.encode(files, order="deterministic")
         self.hash = hashlib.blake2b(content, digest_size=16, person=b"timebooth.ed.1").hexdigest()
 
+    def __repr__(self) -> str:
+        return f"<Edition {self.name}, {self.hash}>"
+
     def complain(self, file: str, table: str, field: str, reason: str, **args: object) -> BadEdition:
         """Return an error that says where this edition is wrong, and why; the caller raises it."""
         where = self.folder / f"{file}.toml"

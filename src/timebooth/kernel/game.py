@@ -73,6 +73,9 @@ class Game:
         self.edition = edition
         self.answers: Catalogue = self.catalogue()
 
+    def __repr__(self) -> str:
+        return f"<Game {self.key}, edition {self.edition.name}, rules {self.rules}>"
+
     def catalogue(self) -> Catalogue:
         """Return all answers that are possible in the game, in the order of their codes."""
         raise NotImplementedError

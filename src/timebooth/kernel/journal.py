@@ -64,6 +64,9 @@ class Journal:
         events, self.events = self.events, []
         return events
 
+    def __repr__(self) -> str:
+        return f"<Journal of {len(self)} events>"
+
     def __len__(self) -> int:
         return len(self.events)
 

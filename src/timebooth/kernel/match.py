@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -93,6 +93,10 @@ class Match:
             for seat, code, chose in zip(each.asked, each.codes, each.chose, strict=True)
             if chose
         ]
+
+    def __repr__(self) -> str:
+        how = f"over: {self.state.outcome()}" if self.over else f"asked: {self.state.asked()}"
+        return f"<Match of {self.game.key}, {self.header.seats} seats, round {self.moment}, {how}>"
 
     def play(self, codes: Sequence[int], chose: tuple[bool, ...] | None = None) -> None:
         """Answer for all asked seats; `chose`, if it is already known, says which of them have a choice."""
@@ -246,6 +250,15 @@ def replay(
         if not again.step():
             break
     return again.finish()
+
+
+def positions(game: Game, record: Record) -> Iterator[State]:
+    """Replay a record; yield a copy of the state after the deal and after each round."""
+    again = Replay(game, record)
+    yield again.match.state.copy()
+    while again.more() and again.step():
+        yield again.match.state.copy()
+    again.finish()
 
 
 def _code(match: Match, given: Given, seat: int, options: list[int], line: int) -> int:

@@ -85,6 +85,10 @@ class Record(msgspec.Struct):
     given: list[Given]
     end: End | None = None
 
+    def __repr__(self) -> str:
+        how = "unfinished" if self.end is None else f"over: {self.end.outcome}"
+        return f"<Record of {self.header.game}, {self.header.seats} seats, {len(self.given)} answers, {how}>"
+
     def seed(self) -> str:
         """Return the seed from the header or the end; raise BadRecord if there is none."""
         found = self.header.seed or (self.end.seed if self.end else None)

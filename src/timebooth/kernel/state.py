@@ -110,6 +110,11 @@ class State:
         self._listed: Codes | None = None  # scratch buffers, not part of the state
         self._given: Codes | None = None
 
+    def __repr__(self) -> str:
+        outcome = self.outcome() if self.asking == 0 else None
+        how = f"asked: {self.asked()}" if outcome is None else f"over: {outcome}"
+        return f"<{type(self).__name__}, {self.seats} seats, {how}>"
+
     # What each game adds.
 
     def copy(self) -> State:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from timebooth import __version__
 from timebooth.kernel.game import Game
 from timebooth.lab import balance_pictures as pictures
 from timebooth.lab.balance import AtTable, Balance, Kind, Row
@@ -13,6 +12,7 @@ from timebooth.lab.drawing import SERIES, VARIABLES
 from timebooth.lab.page import Page
 from timebooth.lab.study import Findings
 from timebooth.lab.summary import Mean, Share
+from timebooth.version import VERSION
 from timebooth.words import Words
 
 MAX_NAMED = 6  # values that a sentence names
@@ -63,7 +63,7 @@ class Report:
                 seed=str(study.seed),
                 edition=self.game.edition.name,
                 rules=str(self.game.rules),
-                version=__version__,
+                version=VERSION,
             ),
         )
         facts = [(self.say("number", number=games), self.say("report.fact.games"))]

@@ -15,12 +15,11 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from timebooth import __version__
 from timebooth.kernel.errors import TimeboothError
 from timebooth.server import health_routes
 from timebooth.server.dependencies import AnyRequest, guest, services_of, viewer
 from timebooth.server.logs import request_id
-from timebooth.server.pages import client_routes, game_routes
+from timebooth.server.pages import client_routes, docs_routes, game_routes
 from timebooth.server.pages.catalogue import tag_of
 from timebooth.server.pages.openapi import complete
 from timebooth.server.problems import problem_of, status_of
@@ -29,6 +28,7 @@ from timebooth.server.services import Services
 from timebooth.server.sessions import me_routes, passkey_routes
 from timebooth.server.tables import routes as table_routes
 from timebooth.server.transport.websocket import serve_socket
+from timebooth.version import VERSION
 
 CLIENT_DISCONNECTED = "client disconnected prematurely"
 """Litestar's message for a request whose client disconnected in the middle of its body."""
@@ -72,6 +72,8 @@ HANDLERS = (
     health_routes.metrics,
     client_routes.openapi,
     client_routes.qr,
+    docs_routes.docs,
+    docs_routes.docs_file,
     client_routes.client,
     socket,
 )
@@ -126,7 +128,7 @@ def api_description() -> tuple[bytes, str]:
         dependencies=DEPENDENCIES,
         openapi_config=OpenAPIConfig(
             title="Timebooth",
-            version=__version__,
+            version=VERSION,
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),

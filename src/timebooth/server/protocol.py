@@ -389,6 +389,8 @@ class Welcome(Wire, frozen=True, tag="welcome"):
     me: Me
     heartbeat: float
     """Ping at least this often, in seconds; a socket that is silent for twice as long is closed."""
+    docs: bool = False
+    """Whether the documentation is at `/docs`."""
 
 
 class Done(Wire, frozen=True, tag="done"):

@@ -17,10 +17,10 @@ import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 
-from timebooth import __version__
 from timebooth.registry import STANDARD, game_types
 from timebooth.store.store import AliveNode, Store, StoreError
 from timebooth.tables.table import FindGame
+from timebooth.version import VERSION
 
 BEAT_EVERY = 2.0  # seconds
 DEAD_AFTER = 6.0  # seconds without a heartbeat
@@ -39,7 +39,7 @@ def owner(table: str, nodes: Iterable[str]) -> str:
 
 def version_here(find_game: FindGame) -> str:
     """Return the version of this node: that of Timebooth, and of the rules of every game."""
-    return " ".join([__version__, *(f"{key}={find_game(key, STANDARD).rules}" for key in sorted(game_types()))])
+    return " ".join([VERSION, *(f"{key}={find_game(key, STANDARD).rules}" for key in sorted(game_types()))])
 
 
 def rank(version: str) -> Rank:
@@ -60,7 +60,7 @@ class Nodes:
         self,
         store: Store,
         *,
-        version: str = __version__,
+        version: str = VERSION,
         dead_after: float = DEAD_AFTER,
         hand_over: float = HAND_OVER,
         take_over: float = TAKE_OVER,

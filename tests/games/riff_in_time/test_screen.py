@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from timebooth.cli.sentences import translator
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
+from timebooth.sentences import translator
 from timebooth.words import Words
 
 GAME = find_game("riff-in-time")

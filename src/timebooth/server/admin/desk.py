@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from timebooth import __version__
 from timebooth.server.admin import messages
 from timebooth.server.admin.choices import Choices
 from timebooth.server.admin.messages import AnyRequest, Seated, ServerShown, TableListed, TableShown
@@ -26,6 +25,7 @@ from timebooth.tables.live_table import LiveTable
 from timebooth.tables.personal_data import command_prefix, personal_data
 from timebooth.tables.set_aside import SetAside
 from timebooth.tables.tables import Tables
+from timebooth.version import VERSION
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class Desk:
         await self.choices.look()
         live_tables = self.tables.live_tables
         return ServerShown(
-            version=__version__,
+            version=VERSION,
             running=self.sockets is not None,
             read_only=self.choices.read_only,
             draining=self.draining,

@@ -32,7 +32,7 @@ def page(path: str, lang: str, folder: Path | None = None, accepted: str = "") -
     files = files_of(folder or FOLDER)
     index = files.get("/index.html")
     if index is None:
-        return _not_built(lang)
+        return not_built(lang, "web", 503)
     found = files.get(path)
     if found is None:
         if "." in path.rsplit("/", 1)[-1]:
@@ -53,11 +53,11 @@ def files_of(folder: Path) -> dict[str, File]:
     return found
 
 
-def _not_built(lang: str) -> Response[bytes]:
-    """Return a plain page that says how to build the client."""
+def not_built(lang: str, what: str, status: int) -> Response[bytes]:
+    """Return a plain page that says how to build the client (`web`) or the documentation (`docs`)."""
     words = Words(lang)
-    title, text = (escape(words.say(f"web.not_built.{part}")) for part in ("title", "text"))
+    title, text = (escape(words.say(f"{what}.not_built.{part}")) for part in ("title", "text"))
     html = (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title><h1>{title}</h1><p>{text}</p>'
     )
-    return Response(html.encode(), status_code=503, media_type="text/html")
+    return Response(html.encode(), status_code=status, media_type="text/html")

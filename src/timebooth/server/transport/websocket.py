@@ -10,13 +10,14 @@ from typing import Any
 
 from litestar import WebSocket
 
-from timebooth import __version__
+from timebooth.server.pages.docs_routes import are_built
 from timebooth.server.protocol import Act, AskCoach, Call, Goodbye, Hint, Refused, Welcome
 from timebooth.server.services import Services
 from timebooth.server.sessions.guests import COOKIE
 from timebooth.server.tables.calls import answer, number_of, read_call
 from timebooth.server.transport.connection import Connection, Text, encode
 from timebooth.store.store import StoreError
+from timebooth.version import VERSION
 
 # Close codes.
 NO_GUEST = 4401
@@ -59,7 +60,7 @@ async def serve_socket(socket: WebSocket[Any, Any, Any], services: Services) -> 
     connection.write_now = _extensions(socket).get("timebooth.send", connection.write_now)
     services.metrics.sockets.inc()
     opened_at = services.hub.clock()
-    connection.send(Welcome(__version__, guest.me, services.hub.heartbeat))
+    connection.send(Welcome(VERSION, guest.me, services.hub.heartbeat, are_built()))
     reader = asyncio.create_task(_read(socket, services, connection))
     writer = asyncio.create_task(connection.write(lambda text: _send(socket, text)))
     cut = asyncio.create_task(connection.cut_off.wait())
