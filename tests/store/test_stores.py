@@ -51,6 +51,10 @@ def test_entries_come_back_in_order_from_any_version(store_address: str) -> None
         assert await store.read("t", 2) == [Entry(3, "c3", b"3")]
         assert await store.read("t", 3) == []
         assert await store.read("nowhere") == []
+        found = await store.read_many({"t": 1, "other": 1, "nowhere": 0})
+        assert {table: entries for table, entries in found.items() if entries} == {
+            "t": [Entry(2, "c2", b"2"), Entry(3, "c3", b"3")]
+        }
 
     with_store(store_address, test)
 

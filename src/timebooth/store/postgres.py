@@ -52,6 +52,10 @@ BEGIN_ERASING = f"""
 COUNT_REDACTION = b"""
     INSERT INTO redacted AS kept (table_id, times) VALUES (%s, 1)
     ON CONFLICT (table_id) DO UPDATE SET times = kept.times + 1"""
+READ_MANY = """
+    SELECT table_id, version, command, body
+    FROM unnest(%(tables)s::text[], %(after)s::int[]) AS behind (behind_id, after)
+    JOIN entry ON table_id = behind_id AND version > after ORDER BY table_id, version"""
 BEAT = """
     WITH clock AS (SELECT extract(epoch FROM clock_timestamp())::double precision AS now)
     , gone AS (DELETE FROM node USING clock WHERE seen < now - %(forget_after)s AND id <> %(node)s)
@@ -107,6 +111,12 @@ class PostgresStore(SqlStore):
 
     def _added(self, writes: list[Write]) -> None:
         self._announcer.announce(_word(write.table, write.entry.version, write.listing) for write in writes)
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for table, *entry in await self._run(READ_MANY, {"tables": list(after), "after": list(after.values())}):
+            found.setdefault(table, []).append(Entry(*entry))
+        return found
 
     async def write_listing(self, listing: Listing) -> None:
         await self._run(WRITE_LISTING + " SELECT 1 FROM added", _by_name(listing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from timebooth.store.store import (
@@ -127,6 +127,9 @@ class SqlStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         return [Entry(*row) for row in await self._find(f"{ENTRIES} ORDER BY version", (table, after))]
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        return {table: await self.read(table, version) for table, version in after.items()}
 
     async def read_by(self, table: str, prefix: str, after: int = 0, limit: int = MAX_ENTRIES) -> list[Entry]:
         condition, values = self._starts_with(prefix)

@@ -6,7 +6,7 @@ its version is the next one, and once per command. `open_store` returns one of t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -194,6 +194,10 @@ class Store(Protocol):
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """Return the entries of a table after a version, in order; none for a table that does not exist."""
+        ...
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Return the entries of each of these tables after its version; one without any may be left out."""
         ...
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:

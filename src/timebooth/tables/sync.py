@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from timebooth.kernel.errors import TimeboothError
 from timebooth.store.store import Change, StoreError
 from timebooth.tables import facts
 from timebooth.tables.live_table import LiveTable
-from timebooth.tables.retrying import retry_delay
+from timebooth.tables.retrying import keep_running, retry_delay
 from timebooth.tables.slicing import SLICE
 from timebooth.tables.table import Table
 
@@ -36,6 +37,9 @@ class Sync:
         self.stale: set[str] = set()
         """Tables whose log may be longer than what is known here, or whose listing may be old."""
         self._stale_added = asyncio.Event()
+        self._behind: dict[str, None] = {}
+        """Live tables to which other nodes have appended, the first first."""
+        self._behind_added = asyncio.Event()
         self._unchecked: list[str] = []
         """Live tables that were not compared with the store for a while."""
         self._redactions: dict[str, int] = {}
@@ -98,6 +102,15 @@ class Sync:
 
     async def follow(self) -> None:
         """Apply what other nodes write, until cancelled."""
+        reading = asyncio.create_task(keep_running(self._read_behind))
+        try:
+            await self._follow()
+        finally:
+            reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
+
+    async def _follow(self) -> None:
         async for change in self._store.changes():
             if self.on_remote_write is not None:
                 self.on_remote_write(change)
@@ -117,8 +130,36 @@ class Sync:
                 if self._live_tables.owns(change.table):
                     self.mark_stale(change.table)
             elif live.table.version < change.version:
-                self.mark_stale(change.table)
-                await self.refresh(change.table, live)
+                self._behind[change.table] = None
+                self._behind_added.set()
+
+    async def _read_behind(self) -> None:
+        """Read what other nodes appended: everything that gathers during one query shares the next."""
+        while True:
+            await self._behind_added.wait()
+            self._behind_added.clear()
+            while self._behind:
+                some = list(self._behind)[:CHECKED_AT_ONCE]
+                for table in some:
+                    del self._behind[table]
+                await self._read_some([live for live in map(self._live_tables.by_id.get, some) if live is not None])
+
+    async def _read_some(self, some: list[LiveTable]) -> None:
+        """Read the new entries of some tables with one query."""
+        try:
+            found = await self._store.read_many({live.table.id: live.table.version for live in some})
+        except StoreError as problem:
+            log.warning("%d tables are refreshed later: %s", len(some), problem)
+            self.mark_stale(*(live.table.id for live in some))
+            return
+        for live in some:
+            try:
+                self._live_tables.apply(live, found.get(live.table.id, []))
+            except TimeboothError as problem:
+                log.warning("table %s cannot go on: %s", live.table.id, problem)
+                continue
+            if live.listing_stale:
+                await self.refresh(live.table.id, live)
 
     async def check_some(self) -> None:
         """Compare the next few live tables with the store, in case messages of other nodes were lost."""
