@@ -1,36 +1,95 @@
-"""Finds the installed games: ours, and those that other packages provide by the entry point `timebooth.games`."""
+"""Finds the installed games: ours, and those that other packages provide by the entry point `timebooth.games`.
+
+A game of another package that cannot be used is left out, with its reason; all others work.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from timebooth.kernel.chance import FastRng
 from timebooth.kernel.edition import Edition, read_edition
-from timebooth.kernel.errors import BadSetup, UnknownGame
+from timebooth.kernel.errors import BadPlugin, BadSetup, UnknownGame
 from timebooth.kernel.game import Game
+from timebooth.ledger import check_ledgers
+from timebooth.plugins import Plugins, Unusable, load
+from timebooth.words import check_texts
 
+GROUP = "timebooth.games"
 STANDARD = "standard"
+KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # it becomes part of addresses, files and the names of environments
+
+
+on_unusable: Callable[[Unusable], None] = lambda _found: None
+"""Called once for each game that cannot be used, when games are first looked for; a program may replace it."""
 
 
 @cache
+def _games() -> Plugins[type[Game]]:
+    found = load(entry_points(group=GROUP), _check)
+    for each in found.unusable:
+        on_unusable(each)
+    return found
+
+
 def game_types() -> dict[str, type[Game]]:
-    """Return every installed game by its key."""
-    return {entry.name: entry.load() for entry in sorted(entry_points(group="timebooth.games"), key=lambda e: e.name)}
+    """Return every game that can be played by its key."""
+    return _games().usable
+
+
+def unusable_games() -> list[Unusable]:
+    """Return the installed games of other packages that cannot be used, and why."""
+    return _games().unusable
+
+
+def forget() -> None:
+    """Look for games anew: for tests, and for notebooks in which a package was installed."""
+    _games.cache_clear()
+    find_game.cache_clear()
 
 
 def game_type(key: str) -> type[Game]:
-    """Return a game by its key; raise UnknownGame if it is not installed."""
+    """Return a game by its key; raise UnknownGame if it is not installed, or not usable."""
     try:
         return game_types()[key]
     except KeyError:
+        reason = _games().why_not(key)
+        if reason is not None:
+            raise UnknownGame("game.unusable", game=key, reason=reason) from None
         raise UnknownGame("game.unknown", game=key, known=", ".join(game_types())) from None
 
 
 def editions(key: str) -> list[str]:
     """Return the names of the editions that come with a game."""
-    folder = game_type(key).folder / "editions"
+    return _editions(game_type(key))
+
+
+def _editions(kind: type[Game]) -> list[str]:
+    folder = kind.folder / "editions"
     return sorted(path.name for path in folder.iterdir() if (path / "edition.toml").exists())
+
+
+def _check(name: str, found: object) -> type[Game]:
+    """Return a game of another package; raise an error if it could not be listed, read or started."""
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise BadPlugin("plugin.not_a_game", have=repr(found))
+    if found.key != name:
+        raise BadPlugin("plugin.other_key", name=name, have=str(found.key))
+    if not KEY.fullmatch(name):
+        raise BadPlugin("plugin.key", name=name)
+    if not (found.folder / "editions" / STANDARD / "edition.toml").is_file():
+        raise BadPlugin("plugin.no_edition", folder=str(found.folder))
+    for edition in _editions(found):
+        game = found(find_edition(found, edition))
+        check_texts(game)
+        for seats in game.seats:
+            game.start(seats, None, FastRng(0))
+    check_ledgers(found.folder)
+    return found
 
 
 @cache

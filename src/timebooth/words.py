@@ -14,12 +14,13 @@ from typing import Any
 
 from icu4py.messageformat import MessageFormat
 
-from timebooth.kernel.errors import TimeboothError
+from timebooth.kernel.errors import BadPlugin, TimeboothError
 from timebooth.kernel.game import Game
 from timebooth.names import clean_name
 
 LANGUAGES = ("en", "fr")
 SHARED = Path(__file__).parent / "text"
+TITLE = "game.title"
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # after an abbreviation at the end of a sentence
 ELISION = re.compile(r"\b([Dd])e (?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))")  # French: "de" before a name, but not before A-2
 
@@ -37,6 +38,23 @@ def catalogue(lang: str, game: Game | None = None) -> dict[str, str]:
         said |= _file(game.folder / "text", lang)
         said |= game.printed(lang)
     return said
+
+
+def check_texts(game: Game) -> None:
+    """Check the texts of a game in every language; raise BadPlugin with the file and the key of the first bad one."""
+    for lang in LANGUAGES:
+        path = game.folder / "text" / f"{lang}.json"
+        try:
+            said = _file(game.folder / "text", lang) | game.printed(lang)
+        except (OSError, ValueError, TypeError) as problem:
+            raise BadPlugin("plugin.text", file=str(path), key="", detail=str(problem)) from None
+        if TITLE not in said:
+            raise BadPlugin("plugin.text", file=str(path), key=TITLE, detail="missing")
+        for key, pattern in said.items():
+            try:
+                MessageFormat(pattern, lang)
+            except (TypeError, ValueError, RuntimeError) as problem:
+                raise BadPlugin("plugin.text", file=str(path), key=key, detail=str(problem)) from None
 
 
 class Words:
@@ -94,10 +112,11 @@ class Words:
             return ", ".join(self.say(f"{prefix}.{one}") for one in value)
         return self.say(f"{prefix}.{value}")
 
-    @staticmethod
-    def _argument(value: object) -> Any:
+    def _argument(self, value: object) -> Any:
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, TimeboothError):
+            return self.error(value)
         if isinstance(value, (int, float, str)):
             return value
         return "none" if value is None else str(value)  # a case of `select`

@@ -7,6 +7,7 @@ import typer
 from timebooth import registry
 from timebooth.cli.language import language
 from timebooth.cli.output import say
+from timebooth.plugins import Unusable
 from timebooth.words import Words
 
 
@@ -22,3 +23,13 @@ def games(ctx: typer.Context) -> None:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    if registry.unusable_games():
+        say()
+        say(words.say("games.unusable"))
+        for each in registry.unusable_games():
+            say("  " + unusable_in_words(words, each))
+
+
+def unusable_in_words(words: Words, found: Unusable) -> str:
+    """Return what cannot be used, whose it is, and why."""
+    return words.say("games.unusable.row", name=found.name, package=found.package, reason=found.problem)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from timebooth import __version__
+from timebooth import __version__, registry
 from timebooth.cli import (
     admin,
     analyse,
@@ -113,6 +113,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def timebooth(
+    ctx: typer.Context,
     _lang: Lang = None,
     _version: Annotated[
         bool,
@@ -125,6 +126,8 @@ def timebooth(
     ] = False,
 ) -> None:
     """Take the options that every command has."""
+    if ctx.invoked_subcommand != "games":  # which lists them
+        registry.on_unusable = lambda found: say_error(games.unusable_in_words(shared_words(ctx), found))
 
 
 app.command("games")(games.games)
