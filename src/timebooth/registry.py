@@ -24,7 +24,11 @@ STANDARD = "standard"
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # it becomes part of addresses, files and the names of environments
 
 
-on_unusable: Callable[[Unusable], None] = lambda _found: None
+def ignore(_found: Unusable) -> None:
+    """Do nothing."""
+
+
+on_unusable: Callable[[Unusable], None] = ignore
 """Called once for each game that cannot be used, when games are first looked for; a program may replace it."""
 
 
@@ -81,7 +85,7 @@ def _check(name: str, found: object) -> type[Game]:
         raise BadPlugin("plugin.other_key", name=name, have=str(found.key))
     if not KEY.fullmatch(name):
         raise BadPlugin("plugin.key", name=name)
-    if not (found.folder / "editions" / STANDARD / "edition.toml").is_file():
+    if not (found.folder / "editions" / STANDARD / "edition.toml").is_file():  # `find_edition` compares with it
         raise BadPlugin("plugin.no_edition", folder=str(found.folder))
     for edition in _editions(found):
         game = found(find_edition(found, edition))
@@ -101,8 +105,10 @@ def find_game(key: str, edition: str = STANDARD) -> Game:
 
 def find_edition(kind: type[Game], edition: str) -> Edition:
     """Return an edition by its name, or by the path of its folder."""
-    own = kind.folder / "editions" / edition
-    folder = own if own.is_dir() else Path(edition)
+    own = kind.folder / "editions"
+    named = edition in _editions(kind)
+    folder = own / edition if named else Path(edition)
     if not folder.is_dir():
-        raise BadSetup("setup.edition", game=kind.key, edition=edition, known=", ".join(editions(kind.key)))
-    return read_edition(folder, kind.edition_files)
+        raise BadSetup("setup.edition", game=kind.key, edition=edition, known=", ".join(_editions(kind)))
+    standard = None if edition == STANDARD else find_edition(kind, STANDARD)
+    return read_edition(folder, kind.edition_files, kind.key, standard)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +11,7 @@ import typer
 from timebooth import registry
 from timebooth.cli.language import language
 from timebooth.cli.output import say, say_error
-from timebooth.kernel.edition import SOURCES, Edition
+from timebooth.kernel.edition import SOURCES, Edition, read_edition
 from timebooth.kernel.errors import BadEdition, BadSetup
 from timebooth.words import Words
 
@@ -51,16 +50,10 @@ def check(
 
 def _game_of(folder: Path) -> str:
     """Return the game that an edition names."""
-    path = folder / "edition.toml"
-    try:
-        game = tomllib.loads(path.read_text(encoding="utf-8")).get("game")
-    except OSError:
-        raise BadSetup("edition.no_file", file=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise BadEdition("edition.not_toml", file=str(path), reason=str(problem)) from None
-    if not isinstance(game, str):
-        raise BadEdition("edition.wrong", file=str(path), table="edition", field="game", reason="missing")
-    return game
+    if not (folder / "edition.toml").is_file():
+        raise BadSetup("edition.no_file", file=str(folder / "edition.toml"))
+    found = read_edition(folder, ("edition",))
+    return found.word("edition", "edition", found.files["edition"], "game")
 
 
 def _sources(found: Edition) -> dict[str, int]:

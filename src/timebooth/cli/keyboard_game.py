@@ -7,7 +7,7 @@ from textwrap import fill
 from timebooth.bots.bot import Bot, Decision
 from timebooth.cli.keyboard_player import KeyboardPlayer
 from timebooth.cli.output import say
-from timebooth.cli.record_files import RecordWriter
+from timebooth.cli.record_files import RecordWriter, named_in_commands
 from timebooth.cli.sentences import translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
@@ -98,4 +98,5 @@ class KeyboardGame:
         say(self.words.say("play.won" if winners else "play.lost", winners=winners, count=len(outcome.winners)))
         say(fill(self.words.say(f"ending.{outcome.ending}"), self.terminal.width))
         say()
-        say(self.words.say("play.record", file=str(self.writer.path)))
+        named = named_in_commands(self.writer.path, self.match.game)
+        say(self.words.say("play.record", file=str(self.writer.path), named=named))

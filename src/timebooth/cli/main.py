@@ -36,6 +36,7 @@ from timebooth.cli.language import Lang, lang_first, shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error
 from timebooth.kernel.errors import TimeboothError
+from timebooth.plugins import Unusable
 
 EXIT_ERROR = 2
 OUTPUT_CLOSED = (errno.EPIPE, errno.EIO)  # the reader of a pipe, or the terminal, is gone
@@ -126,8 +127,11 @@ def timebooth(
     ] = False,
 ) -> None:
     """Take the options that every command has."""
-    if ctx.invoked_subcommand != "games":  # which lists them
-        registry.on_unusable = lambda found: say_error(games.unusable_in_words(shared_words(ctx), found))
+
+    def warn(found: Unusable) -> None:
+        say_error(games.unusable_in_words(shared_words(ctx), found))
+
+    registry.on_unusable = registry.ignore if ctx.invoked_subcommand == "games" else warn  # `games` lists them itself
 
 
 app.command("games")(games.games)

@@ -17,7 +17,7 @@ from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameOption, fill_seats, read_options, read_seed, split
 from timebooth.cli.output import EXIT_INTERRUPTED, say
-from timebooth.cli.record_files import RecordWriter, game_of, load, new_path
+from timebooth.cli.record_files import RecordWriter, game_of, load, named_in_commands, new_path
 from timebooth.cli.terminal import Closed, Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
@@ -119,16 +119,17 @@ def _play_to_end(keyboard_game: KeyboardGame) -> None:
     """Play to the end; if it is interrupted, say where the record is and how to resume."""
     file = str(keyboard_game.writer.path)
     words = keyboard_game.words
+    named = named_in_commands(keyboard_game.writer.path, keyboard_game.match.game)
     say(words.say("play.welcome", title=words.say("game.title"), file=file))
     try:
         with _exit_on_hangup():
             keyboard_game.play()
     except (Quit, Closed):
         say()
-        say(words.say("play.kept", file=file))
+        say(words.say("play.kept", file=file, named=named))
     except KeyboardInterrupt:
         say()
-        say(words.say("play.kept", file=file))
+        say(words.say("play.kept", file=file, named=named))
         raise typer.Exit(EXIT_INTERRUPTED) from None
     else:
         keyboard_game.show_end()

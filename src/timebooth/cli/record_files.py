@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -50,7 +51,18 @@ def load(path: Path, *, mend: bool = False) -> Record:
 
 def game_of(record: Record, edition: str | None) -> Game:
     """Return the game of a record, with the given edition or the one that the record names."""
-    return registry.find_game(record.header.game, edition or record.header.edition)
+    header = record.header
+    if edition is None and header.edition not in registry.editions(header.game):
+        raise BadRecord("record.own_edition", line=1, edition=header.edition)
+    return registry.find_game(header.game, edition or header.edition)
+
+
+def named_in_commands(path: Path, game: Game) -> str:
+    """Return a record as commands name it: with the folder of its edition, if that is not one of the game's own."""
+    words = [str(path)]
+    if game.edition.folder.parent != game.folder / "editions":
+        words += ["--edition", str(game.edition.folder)]
+    return shlex.join(words)
 
 
 class RecordWriter:

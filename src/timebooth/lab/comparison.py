@@ -70,7 +70,7 @@ def compare(game: Game, other: Game, label: str, before: Games, after: Games) ->
 def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
     """Return the figures of one game that can be compared."""
     found = {"decisions": float(played.decisions)}
-    if played.turns is not None and "turns" not in played.figures:
+    if played.turns is not None:
         found["turns"] = float(played.turns)
     found |= {name.replace(" ", "_"): value for name, value in played.figures.items()}
     if game.cooperative:

@@ -17,7 +17,7 @@ from timebooth.kernel.journal import Journal
 from timebooth.kernel.outcome import UNFINISHED
 from timebooth.kernel.playout import playout
 from timebooth.kernel.state import State
-from timebooth.lab.drive import drive
+from timebooth.lab.drive import play_with_journal
 from timebooth.lab.jobs import InProcess, Jobs, in_order
 from timebooth.registry import find_game
 
@@ -128,7 +128,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
     if index < COUNTED:
         rng = FastRng(plan.seed_of(index))
         journal = Journal()
-        drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
+        play_with_journal(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
         turns = _turns(game, journal)
     figures = game.statistics(state)
     return Played(index, outcome.winners, outcome.ending, decisions, turns, figures, steps=_steps(game, state))
