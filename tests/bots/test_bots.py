@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract import decisions
 from tests.tiny.objection import Objection
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import BOTS, LEVELS, make_bot
@@ -12,6 +11,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
+from timebooth.testing.play import decisions
 
 QUICK = [f"{name}:2" for name in BOTS]  # thinking bots make two playouts
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import GAME, record_lines, timebooth, write
-from tests.contract import random_match
 from timebooth.bots.analysis import Course, Moment, TurningPoint
 from timebooth.cli.chart import LEVELS, chart
 from timebooth.kernel.outcome import Outcome
 from timebooth.registry import find_game
+from timebooth.testing.play import random_match
 from timebooth.words import Words
 
 SHORT = find_game("excellent-boardgame")
