@@ -22,6 +22,7 @@ from timebooth.cli import (
     hint,
     key,
     lab,
+    new,
     play,
     replay,
     restore,
@@ -152,6 +153,7 @@ app.add_typer(admin.app, name="admin")
 app.add_typer(tables.app, name="tables")
 app.add_typer(upgrade.app, name="upgrade")
 app.add_typer(edition.app, name="edition")
+app.add_typer(new.app, name="new")
 app.add_typer(key.app, name="key")
 app.add_typer(bench.app, name="bench")
 
