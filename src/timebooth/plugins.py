@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint
 from typing import Generic, NamedTuple, TypeVar
 
@@ -33,13 +33,15 @@ class Plugins(Generic[Provided]):
         return next((each.problem for each in self.unusable if each.name == name), None)
 
 
-def load(entries: Iterable[EntryPoint], check: Callable[[str, object], Provided]) -> Plugins[Provided]:
+def load(
+    entries: Iterable[EntryPoint], check: Callable[[str, object], Provided], ours: Mapping[str, Provided] | None = None
+) -> Plugins[Provided]:
     """Load every entry point, sorted by name; `check` returns what it provides, or raises if it cannot be used.
 
     Of two with the same name ours is used, or the one of the package that comes first by its name. Ours are not
     checked, because the tests do that, and a mistake of ours must be seen.
     """
-    usable: dict[str, Provided] = {}
+    usable: dict[str, Provided] = dict(ours or {})
     unusable: list[Unusable] = []
     for entry in sorted(entries, key=lambda entry: (entry.name, not _is_ours(entry), _package(entry))):
         try:
@@ -57,16 +59,16 @@ def _load(entry: EntryPoint, check: Callable[[str, object], Provided]) -> Provid
     try:
         found = entry.load()
     except (Exception, SystemExit) as problem:
-        raise BadPlugin("plugin.import", module=entry.value, detail=_in_one_line(problem)) from None
+        raise BadPlugin("plugin.import", module=entry.value, detail=in_one_line(problem)) from None
     try:
         return check(entry.name, found)
     except TimeboothError:
         raise
     except (Exception, SystemExit) as problem:
-        raise BadPlugin("plugin.failed", detail=_in_one_line(problem)) from None
+        raise BadPlugin("plugin.failed", detail=in_one_line(problem)) from None
 
 
-def _in_one_line(problem: BaseException) -> str:
+def in_one_line(problem: BaseException) -> str:
     return " ".join(f"{type(problem).__name__}: {problem}".split())
 
 

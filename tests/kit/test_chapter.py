@@ -67,8 +67,10 @@ def test_the_browser_gets_the_game(tmp_path: Path) -> None:
     environment = OwnEnvironment(tmp_path)
     environment.must("timebooth new game tea-time && pip install --editable tea-time")
 
-    said = environment.must("python -c 'from timebooth.server.pages.catalogue import games, words; "
-                            "print([game.key for game in games()], b\"Tea Time\" in words(\"en\")[0])'")
+    said = environment.must(
+        "python -c 'from timebooth.server.pages.catalogue import games, words; "
+        'print([game.key for game in games()], b"Tea Time" in words("en")[0])\''
+    )
 
     assert "'tea-time'" in said
     assert said.endswith("True\n")

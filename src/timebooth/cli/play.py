@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from timebooth import registry
-from timebooth.bots.roster import make_bot
+from timebooth.bots.roster import is_code, make_bot
 from timebooth.cli.keyboard_game import KeyboardGame
 from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
@@ -53,7 +53,8 @@ def play(
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
     if resume is not None:
-        keyboard_game = _resume(resume, None if edition == registry.STANDARD else edition, language(ctx), coach)
+        own = None if edition == registry.STANDARD else edition
+        keyboard_game = _resume(resume, own, language(ctx), coach, split(bots or ""))
     elif game is not None:
         chosen = registry.find_game(game, edition)
         keyboard_game = _new_game(chosen, seats, people, bots, names, option, seed, record, language(ctx), coach)
@@ -98,8 +99,12 @@ def _new_game(
     return _keyboard_game(new, writer, lang, coach)
 
 
-def _resume(path: Path, edition: str | None, lang: str, coach: bool) -> KeyboardGame:
+def _resume(path: Path, edition: str | None, lang: str, coach: bool, allowed: list[str]) -> KeyboardGame:
+    """Go on with a record; a class that it names as a bot is only imported if the command names it too."""
     record = load(path, mend=True)
+    for bot in record.header.bots:
+        if is_code(bot) and bot not in allowed:
+            raise BadSetup("setup.bot_of_record", bot=bot)
     game = game_of(record, edition)
     again = match.replay(game, record)
     writer = RecordWriter(path)
@@ -119,7 +124,8 @@ def _play_to_end(keyboard_game: KeyboardGame) -> None:
     """Play to the end; if it is interrupted, say where the record is and how to resume."""
     file = str(keyboard_game.writer.path)
     words = keyboard_game.words
-    named = named_in_commands(keyboard_game.writer.path, keyboard_game.match.game)
+    played = keyboard_game.match
+    named = named_in_commands(keyboard_game.writer.path, played.game, played.header.bots)
     say(words.say("play.welcome", title=words.say("game.title"), file=file))
     try:
         with _exit_on_hangup():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shlex
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ from typing import Annotated
 import typer
 
 from timebooth import registry
+from timebooth.bots.roster import is_code
 from timebooth.files import file_errors
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.kernel.game import Game
@@ -57,11 +59,17 @@ def game_of(record: Record, edition: str | None) -> Game:
     return registry.find_game(header.game, edition or header.edition)
 
 
-def named_in_commands(path: Path, game: Game) -> str:
-    """Return a record as commands name it: with the folder of its edition, if that is not one of the game's own."""
+def named_in_commands(path: Path, game: Game, bots: Sequence[str] = ()) -> str:
+    """Return a record as commands name it: with the folder of its edition, if that is not one of the game's own.
+
+    To go on with it, its `bots` are named too if they are classes.
+    """
     words = [str(path)]
     if game.edition.folder.parent != game.folder / "editions":
         words += ["--edition", str(game.edition.folder)]
+    code = [bot for bot in dict.fromkeys(bots) if is_code(bot)]
+    if code:
+        words += ["--bots", ",".join(code)]
     return shlex.join(words)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Decision
+from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.guarded_bot import GuardedBot
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
@@ -55,6 +56,13 @@ class Plan(msgspec.Struct, frozen=True):
         return (self.seed << 32) + index
 
 
+class Faults(msgspec.Struct, frozen=True):
+    """How often a bot of another package failed, and how it did last; it then answered at random."""
+
+    count: int
+    problem: str
+
+
 class Played(msgspec.Struct, frozen=True):
     """One game as the statistics need it; `turns` and the longest of them only if they were counted."""
 
@@ -71,6 +79,8 @@ class Played(msgspec.Struct, frozen=True):
     """How many steps it took of the game's `max_steps`."""
     longest_turn: int | None = None
     """Answers in the longest turn."""
+    faults: dict[str, Faults] = {}
+    """The bots of other packages that failed, by name."""
 
 
 def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
@@ -174,7 +184,27 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
         traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
         steps=_steps(game, state),
         longest_turn=None if turns is None else longest_turn,
+        faults=faults_of(bots),
     )
+
+
+def faults_of(bots: Sequence[Bot]) -> dict[str, Faults]:
+    """Return the bots that failed in a game, with how often and why."""
+    found: dict[str, Faults] = {}
+    for bot in bots:
+        if isinstance(bot, GuardedBot) and bot.faults:
+            before = found.get(bot.called)
+            found[bot.called] = Faults(bot.faults + (before.count if before else 0), bot.problem)
+    return found
+
+
+def all_faults(games: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
+    """Return the bots that failed in any of these games."""
+    found: dict[str, Faults] = {}
+    for game in games:
+        for name, faults in game.items():
+            found[name] = Faults(faults.count + (found[name].count if name in found else 0), faults.problem)
+    return found
 
 
 def _not_ended(game: Game, state: State, index: int, decisions: int) -> Played:

@@ -16,6 +16,7 @@ import msgspec
 import uvicorn
 
 from timebooth import registry
+from timebooth.bots import roster
 from timebooth.server.admin.socket import listening_at, socket_file
 from timebooth.server.app import make_app
 from timebooth.server.pages import catalogue
@@ -94,7 +95,7 @@ def tune_gc() -> None:
 
 async def serve(config: NodeConfig, started: Callable[[int], None] = print) -> None:
     """Serve until stopped; for `run`, and for tests that have an event loop."""
-    _log_unusable_games()
+    _log_unusable()
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(config)]
         store = cast("Store", PausableStore(await open_store(config.db, alone=True, nats=config.nats)))
@@ -108,9 +109,10 @@ async def serve(config: NodeConfig, started: Callable[[int], None] = print) -> N
             await store.close()
 
 
-def _log_unusable_games() -> None:
-    for found in registry.unusable_games():
-        logger.warning("game %s of package %s cannot be used: %s", found.name, found.package, found.problem)
+def _log_unusable() -> None:
+    for kind, unusable in (("game", registry.unusable_games()), ("bot", roster.unusable_bots())):
+        for found in unusable:
+            logger.warning("%s %s of package %s cannot be used: %s", kind, found.name, found.package, found.problem)
 
 
 def _tables(config: NodeConfig, store: Store, shown: ShownProcess) -> Tables:

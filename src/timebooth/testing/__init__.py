@@ -4,6 +4,8 @@
 def test_the_contract(check): check(find_game("my-game"), seats=3, seed=1)
 """
 
+from timebooth.testing.bots import BOT_CONTRACT as BOT_CONTRACT
+from timebooth.testing.bots import BotCheck as BotCheck
 from timebooth.testing.contract import CONTRACT as CONTRACT
 from timebooth.testing.contract import Check as Check
 from timebooth.testing.ledger import Ledger as Ledger

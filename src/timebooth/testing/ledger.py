@@ -8,6 +8,7 @@ from pathlib import Path
 
 from timebooth.ledger import cited_ids, read_ledger
 
+
 class Ledger:
     """The ledger of one game folder, and who cites its ids."""
 

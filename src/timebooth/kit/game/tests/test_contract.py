@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from my_game.game import MyGame
+
 from timebooth.registry import find_game
 from timebooth.testing import CONTRACT, Check, Ledger, missing_texts
-
-from my_game.game import MyGame
 
 
 @pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from my_game.answers import Play
+from my_game.events import CardPlayed, RoundBegan, RoundWon
+from my_game.state import MyGameState, my_game
+
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State
 from timebooth.registry import find_game
-
-from my_game.answers import Play
-from my_game.events import CardPlayed, RoundBegan, RoundWon
-from my_game.state import MyGameState, my_game
 
 GAME = find_game("my-game")
 

@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from timebooth.kernel.answer import Catalogue, Word
-from timebooth.kernel.chance import Rng
-from timebooth.kernel.edition import Edition
-from timebooth.kernel.game import Game, Trait
-from timebooth.kernel.journal import Journal
-
 from my_game import events
 from my_game.answers import Play
 from my_game.box import FILES, Box
 from my_game.state import MyGameState
 from my_game.steps import STEPS, begin_round
+from timebooth.kernel.answer import Catalogue, Word
+from timebooth.kernel.chance import Rng
+from timebooth.kernel.edition import Edition
+from timebooth.kernel.game import Game, Trait
+from timebooth.kernel.journal import Journal
 
 
 class MyGame(Game):
@@ -65,7 +64,9 @@ class MyGame(Game):
     def screen(self, state: MyGameState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         lines = [say("screen.round", round=min(state.round + 1, self.box.hand), rounds=self.box.hand)]
         for each in range(state.seats):
-            lines.append(say("screen.seat", seat=each, points=state.scores[each], cards=_listed(state, state.table[each])))
+            lines.append(
+                say("screen.seat", seat=each, points=state.scores[each], cards=_listed(state, state.table[each]))
+            )
         if seat is not None:
             lines.append(say("screen.hand", cards=_listed(state, state.hands[seat])))
         return "\n".join(lines)

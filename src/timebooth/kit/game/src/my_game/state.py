@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+
+from my_game.box import Box
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.fields import OWNER, Each, Fields, Number, Row
 from timebooth.kernel.outcome import Outcome
 from timebooth.kernel.state import State, Step
-
-from my_game.box import Box
 
 SEAT = Each("seat", used="seats")
 FIELDS = Fields(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from my_game.events import CardPlayed, RoundBegan, RoundWon
+from my_game.state import MyGameState, my_game
 from timebooth.kernel.bits import members_of
 from timebooth.kernel.chance import Rng
 from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.question import Question
 from timebooth.kernel.state import State, Step
-
-from my_game.events import CardPlayed, RoundBegan, RoundWon
-from my_game.state import MyGameState, my_game
 
 PLAY_CARDS, END_ROUND = range(2)
 
