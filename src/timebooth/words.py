@@ -47,14 +47,14 @@ def check_texts(game: Game) -> None:
         try:
             said = _file(game.folder / "text", lang) | game.printed(lang)
         except (OSError, ValueError, TypeError) as problem:
-            raise BadPlugin("plugin.text", file=str(path), key="", detail=str(problem)) from None
+            raise BadPlugin("plugin.text", file=str(path), at="", detail=str(problem)) from None
         if TITLE not in said:
-            raise BadPlugin("plugin.text", file=str(path), key=TITLE, detail="missing")
+            raise BadPlugin("plugin.text", file=str(path), at=TITLE, detail="missing")
         for key, pattern in said.items():
             try:
                 MessageFormat(pattern, lang)
             except (TypeError, ValueError, RuntimeError) as problem:
-                raise BadPlugin("plugin.text", file=str(path), key=key, detail=str(problem)) from None
+                raise BadPlugin("plugin.text", file=str(path), at=key, detail=str(problem)) from None
 
 
 class Words:

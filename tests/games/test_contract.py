@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from timebooth.kernel import state as rules
 from timebooth.registry import editions, find_game, game_types
-from timebooth.testing.contract import CONTRACT, Check
+from timebooth.testing import CONTRACT, Check, missing_texts
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 CASES = [
@@ -27,3 +27,8 @@ EXAMPLES = 2 if str(rules.__file__).endswith(".py") else 8
 @given(seed=SEEDS)
 def test_every_game_keeps_the_contract(key: str, edition: str, seats: int, check: Check, seed: int) -> None:
     check(find_game(key, edition), seats, seed)
+
+
+@pytest.mark.parametrize("key", list(game_types()))
+def test_everything_that_is_said_has_its_text(key: str) -> None:
+    assert missing_texts(find_game(key)) == []

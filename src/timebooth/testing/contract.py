@@ -102,7 +102,7 @@ def winners_stand_best(game: Game, seats: int, seed: int) -> None:
 def other_seat_counts_are_refused(game: Game, _seats: int, _seed: int) -> None:
     """Check that the game cannot be started with too few or too many seats."""
     for seats in (0, game.seats[0] - 1, game.seats[-1] + 1):
-        assert refuses(lambda seats=seats: game.start(seats, None, FastRng(1)), BadSetup)
+        assert refuses(BadSetup, game.start, seats, None, FastRng(1))
 
 
 def events_declare_who_sees_them(game: Game, _seats: int, _seed: int) -> None:
@@ -129,10 +129,10 @@ CONTRACT: tuple[Check, ...] = (
 )
 
 
-def refuses(call: Callable[[], object], kind: type[TimeboothError]) -> bool:
+def refuses(kind: type[TimeboothError], call: Callable[..., object], *args: object) -> bool:
     """Return whether a call raises this error."""
     try:
-        call()
+        call(*args)
     except kind:
         return True
     return False
@@ -201,9 +201,9 @@ def check_refusals(game: Game, state: State, rng: Rng) -> None:
         for code in (-1, len(game.answers), *(rng.below(len(game.answers)) for _ in range(5))):
             if code not in options:
                 answers = [*legal[:i], code, *legal[i + 1 :]]
-                assert refuses(lambda answers=answers: state.play(answers, rng), Refused)
+                assert refuses(Refused, state.play, answers, rng)
     for wrong in (legal[1:], [*legal, 0]):
-        assert refuses(lambda wrong=wrong: state.play(wrong, rng), Refused)
+        assert refuses(Refused, state.play, wrong, rng)
     assert state.numbers() == before
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timebooth.kernel.game import Game
-from timebooth.testing.play import decisions
+from timebooth.testing.play import decisions, random_match
 from timebooth.words import LANGUAGES, catalogue, check_texts
 
 
@@ -28,8 +28,12 @@ def missing_texts(game: Game, seed: int = 1) -> list[str]:
         for field, value in game.answers.names(code).items():
             if field in game.word_fields:
                 wanted[f"{game.word_fields[field]}.{value}"] = None
-    for prefix in game.trait_words:
-        wanted |= {f"trait.{prefix}": None, f"trait_text.{prefix}": None}
+    for kind, family in game.trait_words.items():
+        wanted |= dict.fromkeys((f"trait.{kind}", f"trait_text.{kind}"))
+        if not family:
+            wanted[f"trait.{kind}.value"] = None
+    finished = random_match(game, game.seats[0], seed).state
+    wanted |= {f"figure.{name.replace(' ', '_')}": None for name in game.statistics(finished)}
     said = {lang: catalogue(lang, game) for lang in LANGUAGES}
     return [f"{lang}: {key}" for lang in LANGUAGES for key in wanted if key not in said[lang]]
 

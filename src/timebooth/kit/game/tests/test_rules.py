@@ -30,7 +30,7 @@ def play(state: State, *cards: int) -> list[object]:
 
 def test_everybody_is_dealt_a_hand_that_others_do_not_see() -> None:
     """§DEAL"""
-    state = GAME.start(3, None, FastRng(1))
+    state = my_game(GAME.start(3, None, FastRng(1)))
 
     assert [len(state.view(seat).hand) for seat in range(3)] == [5, 5, 5]
     assert state.view(None).hand == ()
