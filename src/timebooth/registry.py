@@ -5,22 +5,24 @@ A game of another package that cannot be used is left out, with its reason; all 
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from timebooth.catalogues import check_texts
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.edition import Edition, read_edition
 from timebooth.kernel.errors import BadPlugin, BadSetup, UnknownGame
 from timebooth.kernel.game import Game
 from timebooth.ledger import check_ledgers
 from timebooth.plugins import Plugins, Unusable, load
-from timebooth.words import check_texts
 
 GROUP = "timebooth.games"
 STANDARD = "standard"
+SERVED = "TIMEBOOTH_EDITION"
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # it becomes part of addresses, files and the names of environments
 
 
@@ -53,6 +55,7 @@ def unusable_games() -> list[Unusable]:
 def forget() -> None:
     """Look for games anew: for tests, and for notebooks in which a package was installed."""
     _games.cache_clear()
+    _served.cache_clear()
     find_game.cache_clear()
 
 
@@ -68,13 +71,39 @@ def game_type(key: str) -> type[Game]:
 
 
 def editions(key: str) -> list[str]:
-    """Return the names of the editions that come with a game."""
-    return _editions(game_type(key))
+    """Return the names of the editions that come with a game, and of those of `timebooth serve --edition`."""
+    return list(_editions(game_type(key)))
 
 
-def _editions(kind: type[Game]) -> list[str]:
-    folder = kind.folder / "editions"
-    return sorted(path.name for path in folder.iterdir() if (path / "edition.toml").exists())
+def _editions(kind: type[Game]) -> dict[str, Path]:
+    """Return the folders of the editions by their names."""
+    own = (path for path in (kind.folder / "editions").iterdir() if (path / "edition.toml").exists())
+    return {path.name: path for path in sorted(own)} | _served().get(kind.key, {})
+
+
+@cache
+def _served() -> dict[str, dict[str, Path]]:
+    """Return the folders of `timebooth serve --edition` by game and name; its processes inherit the variable."""
+    found: dict[str, dict[str, Path]] = {}
+    for folder in filter(None, os.environ.get(SERVED, "").split(os.pathsep)):
+        edition = read_edition(Path(folder), ("edition",))
+        game = edition.word("edition", "edition", edition.files["edition"], "game")
+        found.setdefault(game, {})[edition.name] = Path(folder)
+    return found
+
+
+def serve_editions(folders: Iterable[Path]) -> None:
+    """Offer editions at tables by their names; raise an error if one is wrong or its name is taken."""
+    os.environ[SERVED] = ""
+    forget()
+    for folder in folders:
+        edition = read_edition(folder, ("edition",))
+        kind = game_type(edition.word("edition", "edition", edition.files["edition"], "game"))
+        if edition.name in _editions(kind):
+            raise BadSetup("edition.name_taken", folder=str(folder), name=edition.name, game=kind.key)
+        kind(find_edition(kind, str(folder.resolve())))
+        os.environ[SERVED] = os.pathsep.join(filter(None, (os.environ[SERVED], str(folder.resolve()))))
+        forget()
 
 
 def _check(name: str, found: object) -> type[Game]:
@@ -105,9 +134,7 @@ def find_game(key: str, edition: str = STANDARD) -> Game:
 
 def find_edition(kind: type[Game], edition: str) -> Edition:
     """Return an edition by its name, or by the path of its folder."""
-    own = kind.folder / "editions"
-    named = edition in _editions(kind)
-    folder = own / edition if named else Path(edition)
+    folder = _editions(kind).get(edition, Path(edition))
     if not folder.is_dir():
         raise BadSetup("setup.edition", game=kind.key, edition=edition, known=", ".join(_editions(kind)))
     standard = None if edition == STANDARD else find_edition(kind, STANDARD)

@@ -6,13 +6,16 @@ import random
 import re
 import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import GAME, STANDARD, timebooth
-from timebooth.kernel.errors import BadEdition
+from timebooth import registry
+from timebooth.kernel.errors import BadEdition, BadSetup
 from timebooth.registry import find_edition, find_game, game_types
+from timebooth.server.pages import catalogue
 
 ODD = ("0", "-1", "7", "1e3", "nan", '""', '"\\u0000"', '"standard"', "[]", "[[]]", "{}", "[1, 1]", '["A-1"]', "true")
 COMMAND = re.compile(r"timebooth ((?:play|replay|verify) .*)")
@@ -232,3 +235,67 @@ def test_commands_that_are_printed_work_with_an_edition_of_ones_own(
     without = timebooth("verify", path)
     assert without.code == 2
     assert "--edition" in without.err
+
+
+@pytest.mark.parametrize("key", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
+def test_a_new_edition_is_a_valid_copy_that_says_what_may_change(key: str, tmp_path: Path) -> None:
+    folder = tmp_path / "my own"
+
+    said = timebooth("edition", "new", key, folder)
+
+    assert said.code == 0
+    assert f"--edition '{folder}'" in said.out
+    for path in folder.glob("*.toml"):
+        assert path.stem == "edition" or "# May change: " in path.read_text(encoding="utf-8")
+    assert "“my own”" in timebooth("edition", "check", folder).out
+    assert find_edition(game_types()[key], str(folder)).files["edition"] == {
+        **find_game(key).edition.files["edition"],
+        "name": "my own",
+    }
+    again = timebooth("edition", "new", key, folder)
+    assert again.code == 2
+    assert "not empty" in again.err
+
+
+def test_a_new_edition_never_has_the_name_of_another_one(tmp_path: Path) -> None:
+    assert timebooth("edition", "new", GAME, tmp_path / "standard").code == 0
+
+    assert "“my standard”" in timebooth("edition", "check", tmp_path / "standard").out
+
+
+@pytest.fixture
+def _nothing_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(registry.SERVED, "")
+    yield
+    monkeypatch.undo()
+    registry.forget()
+    catalogue.forget()
+
+
+@pytest.mark.usefixtures("_nothing_served")
+def test_a_server_offers_the_editions_that_it_was_told(mine: Path) -> None:
+    edit(mine / "edition.toml", 'name = "standard"', 'name = "mine"')
+    edit(mine / "identities.toml", 'name = "Verne Brown"', 'name = "Jules Brown"')
+    with pytest.raises(BadSetup):
+        catalogue.find_game(GAME, str(mine))
+
+    registry.serve_editions([mine])
+    catalogue.forget()
+
+    assert {game.key: game.editions for game in catalogue.games()}[GAME] == ("standard", "mine")
+    assert catalogue.find_game(GAME, "mine").edition.name == "mine"
+    assert b"Jules Brown" in catalogue.printed(GAME, "mine")[0]
+    with pytest.raises(BadSetup):
+        catalogue.find_game(GAME, str(mine))
+
+
+@pytest.mark.usefixtures("_nothing_served")
+def test_a_server_refuses_an_edition_that_is_wrong_or_whose_name_is_taken(mine: Path) -> None:
+    taken = timebooth("serve", "--no-open", "--edition", mine)
+    edit(mine / "edition.toml", 'name = "standard"', 'name = "mine"')
+    edit(mine / "timeline.toml", 'kind = "ripplepoint"', 'kind = "wormhole"')
+    wrong = timebooth("serve", "--no-open", "--edition", mine)
+
+    assert (taken.code, wrong.code) == (2, 2)
+    assert "another name" in taken.err
+    assert "wormhole" in wrong.err

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from timebooth import registry
 from timebooth.bots import roster
 from timebooth.cli.language import language
 from timebooth.cli.options import split
@@ -138,6 +139,14 @@ def serve(
             help="The socket for `timebooth admin`; by default beside an SQLite database, none for PostgreSQL.",
         ),
     ] = None,
+    edition: Annotated[
+        list[Path] | None,
+        typer.Option(
+            envvar=registry.SERVED,
+            metavar="FOLDER",
+            help="The folder of an edition of your own to offer at tables; may be repeated.",
+        ),
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -167,6 +176,7 @@ def serve(
         return
     os.environ[roster.OF_SERVER] = ",".join(split(bots))  # the processes of bots inherit it
     roster.bot_types()
+    registry.serve_editions(edition or [])
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
     *old, secret = _secret(secret_file, db)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from timebooth.catalogues import LANGUAGES, catalogue, check_texts
 from timebooth.kernel.game import Game
 from timebooth.testing.play import decisions, random_match
-from timebooth.words import LANGUAGES, catalogue, check_texts
 
 
 def missing_texts(game: Game, seed: int = 1) -> list[str]:
