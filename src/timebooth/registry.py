@@ -14,7 +14,7 @@ from pathlib import Path
 
 from timebooth.catalogues import check_texts
 from timebooth.kernel.chance import FastRng
-from timebooth.kernel.edition import Edition, read_edition
+from timebooth.kernel.edition import Edition, read_edition, with_number
 from timebooth.kernel.errors import BadPlugin, BadSetup, UnknownGame
 from timebooth.kernel.game import Game
 from timebooth.ledger import check_ledgers
@@ -133,7 +133,10 @@ def find_game(key: str, edition: str = STANDARD) -> Game:
 
 
 def find_edition(kind: type[Game], edition: str) -> Edition:
-    """Return an edition by its name, or by the path of its folder."""
+    """Return an edition by its name or the path of its folder; `#` and a change of one number may follow."""
+    base, changed, change = edition.rpartition("#")
+    if changed and not Path(edition).is_dir():
+        return with_number(find_edition(kind, base), change)
     folder = _editions(kind).get(edition, Path(edition))
     if not folder.is_dir():
         raise BadSetup("setup.edition", game=kind.key, edition=edition, known=", ".join(_editions(kind)))

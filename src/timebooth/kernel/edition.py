@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,25 @@ def read_edition(folder: Path, files: tuple[str, ...], game: str = "", standard:
         if name == "edition" and game and said[name].get("game") != game:  # before its files are missed
             _refuse(folder, name, said[name], (("game",), "other_game", game))
     return Edition(folder, said)
+
+
+def with_number(edition: Edition, change: str) -> Edition:
+    """Return an edition with one number changed, such as `board.dial.1.start=6`: file, table, which one, field."""
+    place, _, value = change.partition("=")
+    file, *path = place.split(".")
+    files = deepcopy(edition.files)
+    inside: Any = files.get(file)
+    try:
+        for step in path[:-1]:
+            inside = inside[int(step) - 1] if isinstance(inside, list) else inside[step]
+        if type(inside[path[-1]]) is not int:
+            raise KeyError(path[-1])
+        inside[path[-1]] = int(value)
+    except (KeyError, IndexError, TypeError, ValueError):
+        raise BadEdition("edition.no_number", edition=edition.name, change=_printable(change)) from None
+    found = Edition(edition.folder, files)
+    found.name = f"{edition.name}#{change}"
+    return found
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from timebooth.kernel.playout import playout
 from timebooth.kernel.state import State
 from timebooth.lab.drive import play_with_journal
 from timebooth.lab.jobs import InProcess, Jobs, in_order
+from timebooth.lab.pace import Pace
 from timebooth.registry import find_game
 
 COUNTED = 100  # random games that are played again with a journal, to count their turns
@@ -45,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     limit: int = sys.maxsize
     """Decisions after which a game is stopped; by default, only `Game.max_steps` ends a game that goes on and on."""
     traits: bool = False
-    """Whether traits are collected from the journal."""
+    """For the lab: whether traits are collected from the journal, and the pace of the game is measured."""
 
     @property
     def seats(self) -> int:
@@ -152,9 +153,12 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
     decisions = in_turn = longest_turn = 0
+    pace = Pace(game, plan.seats) if plan.traits else None
     while asked := state.asked():
         if decisions >= plan.limit:
             return _not_ended(game, state, index, decisions)
+        if pace is not None:
+            pace.watch(state)
         answers: list[int] = []
         for seat in asked:
             options = state.options(seat)
@@ -180,7 +184,7 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
         outcome.ending,
         decisions,
         turns,
-        game.statistics(state),
+        game.statistics(state) | (pace.figures(outcome.winners) if pace is not None else {}),
         traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
         steps=_steps(game, state),
         longest_turn=None if turns is None else longest_turn,

@@ -28,7 +28,7 @@ class MyGame(Game):
     endings = ("counted",)
     edition_files = FILES
     folder = Path(__file__).parent
-    trait_words = {"card": ""}
+    trait_words = {"dealt": "", "card": ""}
 
     def __init__(self, edition: Edition) -> None:
         self.box = Box(edition, self.seats[-1])
@@ -59,7 +59,12 @@ class MyGame(Game):
         return {"points": sum(state.scores) / state.seats}
 
     def traits(self, journal: Journal, seats: int) -> list[Trait]:
-        return [Trait("card", str(each.card), each.seat) for each in journal if isinstance(each, events.CardPlayed)]
+        dealt = [each for each in journal if isinstance(each, events.CardsDealt)]
+        played = [each for each in journal if isinstance(each, events.CardPlayed)]
+        return [
+            *(Trait("dealt", str(card), each.seat) for each in dealt for card in each.cards),
+            *(Trait("card", str(each.card), each.seat) for each in played),
+        ]
 
     def screen(self, state: MyGameState, seat: int | None, say: Callable[..., str], width: int = 80) -> str:
         lines = [say("screen.round", round=min(state.round + 1, self.box.hand), rounds=self.box.hand)]
