@@ -11,7 +11,7 @@ from timebooth.lab.balance import AtTable, Balance, Kind, Row
 from timebooth.lab.comparison import Change, Comparison
 from timebooth.lab.drawing import SERIES, VARIABLES
 from timebooth.lab.page import Page
-from timebooth.lab.report_design import could_see, greatest_changes, kind_could_see, skill_in_words
+from timebooth.lab.report_design import could_see, greatest_changes, kind_could_see, skill_in_words, table_of
 from timebooth.lab.study import Findings
 from timebooth.lab.summary import Mean, Share
 from timebooth.words import Words
@@ -139,7 +139,10 @@ class Report:
         headings = self._headings("number", "seats", "figure")
         headings += [self.game.edition.name, self.say("report.column.number")]
         headings += [*self._headings("difference", "interval"), self.say("report.could_see.column")]
-        rows = [[label, *self._change(change)] for label, change in greatest_changes(findings.numbers)]
+        rows = [
+            [f"{label} ({table_of(self.game.edition, label)})", *self._change(change)]
+            for label, change in greatest_changes(findings.numbers)
+        ]
         page.table(headings, rows, "")
 
     def _endings(self, page: Page, found: Balance) -> None:

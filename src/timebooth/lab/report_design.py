@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
+from timebooth.kernel.edition import Edition
 from timebooth.kernel.game import Game
 from timebooth.lab.balance import AtTable, Kind
 from timebooth.lab.comparison import Change, Comparison
@@ -48,6 +50,15 @@ def skill_in_words(steps: tuple[Step, ...], words: Words) -> str:
     gain = sum(step.elo for step in steps)
     wins = 1 / (1 + 10 ** (-gain / 400))
     return words.say("report.skill.sum", stronger=steps[-1].stronger, weaker=steps[0].weaker, share=wins)
+
+
+def table_of(edition: Edition, change: str) -> str:
+    """Return what a changed number is printed on: the first word of its table, such as the key of a card."""
+    file, *path = change.partition("=")[0].split(".")
+    inside: Any = edition.files[file]
+    for step in path[:-1]:
+        inside = inside[int(step) - 1] if isinstance(inside, list) else inside[step]
+    return next((value for value in inside.values() if isinstance(value, str)), "")
 
 
 def greatest_changes(numbers: tuple[Comparison, ...]) -> list[tuple[str, Change]]:
