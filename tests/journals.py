@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.contract import random_match
 from timebooth.kernel import state
 from timebooth.registry import find_game, game_types
+from timebooth.testing.play import random_match
 
 
 def main(games: int) -> None:

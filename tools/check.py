@@ -12,6 +12,7 @@ CHECKS = (
     ("formatting", [BIN / "ruff", "format", "--check", "--quiet", "."]),
     ("lint", [BIN / "ruff", "check", "--quiet", "."]),
     ("types", [BIN / "mypy", "--no-error-summary"]),
+    ("types of the templates", [BIN / "mypy", "--no-error-summary", "--config-file", "tools/templates.ini"]),
     ("layers", [BIN / "lint-imports", "--no-cache"]),
 )
 

@@ -36,6 +36,12 @@ def read_ledger(path: Path) -> list[Rule]:
     return list(found.values())
 
 
+def check_ledgers(folder: Path) -> None:
+    """Read the ledgers of a game in every language; raise ValueError if a row is wrong."""
+    for path in sorted(folder.glob("RULES*.md")):
+        read_ledger(path)
+
+
 def cited_ids(text: str) -> list[str]:
     """Return the ids that a text cites, in order, without the dot that ends a sentence."""
     return ID.findall(text)

@@ -5,38 +5,22 @@ Rules, records and errors contain keys and arguments; only here they become sent
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from icu4py.messageformat import MessageFormat
 
+from timebooth.catalogues import LANGUAGES as LANGUAGES
+from timebooth.catalogues import SHARED as SHARED
+from timebooth.catalogues import catalogue as catalogue
 from timebooth.kernel.errors import TimeboothError, without_texts
 from timebooth.kernel.game import Game
 from timebooth.names import clean_name
 
-LANGUAGES = ("en", "fr")
-SHARED = Path(__file__).parent / "text"
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # after an abbreviation at the end of a sentence
 ELISION = re.compile(r"\b([Dd])e (?=[AEIOUÀÂÉÈÊÎÔÛ](?!-\d))")  # French: "de" before a name, but not before A-2
-
-
-@cache
-def _file(folder: Path, lang: str) -> dict[str, str]:
-    said: dict[str, str] = json.loads((folder / f"{lang}.json").read_text(encoding="utf-8"))
-    return said
-
-
-def catalogue(lang: str, game: Game | None = None) -> dict[str, str]:
-    """Return all texts of a language: shared ones, those of a game, and those printed on its components."""
-    said = dict(_file(SHARED, lang))
-    if game is not None:
-        said |= _file(game.folder / "text", lang)
-        said |= game.printed(lang)
-    return said
 
 
 def english_error(problem: TimeboothError) -> str:
@@ -100,10 +84,11 @@ class Words:
             return ", ".join(self.say(f"{prefix}.{one}") for one in value)
         return self.say(f"{prefix}.{value}")
 
-    @staticmethod
-    def _argument(value: object) -> Any:
+    def _argument(self, value: object) -> Any:
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, TimeboothError):
+            return self.error(value)
         if isinstance(value, (int, float, str)):
             return value
         return "none" if value is None else str(value)  # a case of `select`

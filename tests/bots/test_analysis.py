@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from tests.contract import random_match
 from tests.tiny.objection import CLAIM, WAIT, Objection, ObjectionState
 from timebooth.bots.analysis import Course, Moment, analyse, explain, turning_points
 from timebooth.bots.bot import Budget, Decision
 from timebooth.kernel.chance import FastRng
+from timebooth.testing.play import random_match
 
 
 def test_a_hint_names_the_best_option_first_with_its_chance() -> None:

@@ -4,40 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract import decisions
-from tests.tiny.objection import Objection
 from timebooth.bots.bot import Budget, Decision
 from timebooth.bots.roster import BOTS, LEVELS, make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.registry import find_game, game_types
+from timebooth.testing.bots import BOT_CONTRACT, BotCheck
 
-QUICK = [f"{name}:2" for name in BOTS]  # thinking bots make two playouts
 
-
-@pytest.mark.parametrize("bot", QUICK)
+@pytest.mark.parametrize("check", BOT_CONTRACT, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("key", list(game_types()))
-def test_a_bot_chooses_the_same_if_everything_that_it_cannot_know_is_redrawn(key: str, bot: str) -> None:
-    game = find_game(key)
-    player = make_bot(bot)
-    for n, state in enumerate(decisions(game, game.seats[-1], seed=5, most=12)):
-        for seat in state.asked():
-            other = state.sample_world(seat, FastRng(n))
-            choice = player.choose(Decision(game, state, seat), FastRng(99))
-            assert choice in state.options(seat)
-            assert player.choose(Decision(game, other, seat), FastRng(99)) == choice
-
-
-@pytest.mark.parametrize("bot", QUICK)
-def test_a_bot_does_not_change_the_true_state(bot: str) -> None:
-    game = Objection()
-    state = game.start(3, None, FastRng(2))
-    before = state.numbers()
-
-    make_bot(bot).choose(Decision(game, state, 0), FastRng(1))
-
-    assert state.numbers() == before
+def test_every_bot_keeps_the_contract(key: str, bot: str, check: BotCheck) -> None:
+    check(BOTS[bot], find_game(key), 5)
 
 
 def test_a_greedy_bot_beats_a_random_one() -> None:

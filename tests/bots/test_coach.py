@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.contract import random_match
 from tests.tiny.objection import Objection
 from timebooth.bots.analysis import Course, Moment
 from timebooth.bots.bot import Decision
@@ -16,6 +15,7 @@ from timebooth.kernel.match import Match
 from timebooth.kernel.record import Given, Record
 from timebooth.lab.statistics import mean
 from timebooth.registry import find_game
+from timebooth.testing.play import random_match
 
 
 def beginning(match: Match, answers: int) -> Record:

@@ -16,7 +16,7 @@ from tests.cli.command import timebooth
 from timebooth.registry import find_game, game_types
 
 SHORT = "excellent-boardgame"
-STUDY = ("lab", SHORT, "--games", "12", "--seats", "2,3", "--bots", "random", "--jobs", "1")
+STUDY = ("lab", SHORT, "--games", "12", "--seats", "2,3", "--bots", "random", "--no-skill", "--jobs", "1")
 
 
 class Seen(HTMLParser):
@@ -73,7 +73,19 @@ def test_every_game_has_a_report(tmp_path: Path, key: str) -> None:
     seats = find_game(key).seats[1]
 
     said = timebooth(
-        "lab", key, "--games", "10", "--seats", str(seats), "--bots", "random", "--jobs", "1", "--out", path
+        "lab",
+        key,
+        "--games",
+        "10",
+        "--seats",
+        str(seats),
+        "--bots",
+        "random",
+        "--jobs",
+        "1",
+        "--no-skill",
+        "--out",
+        path,
     )
 
     assert said.code == 0
@@ -108,7 +120,7 @@ def test_a_study_can_be_printed_as_json() -> None:
     told = json.loads(timebooth(*STUDY, "--json").out)
 
     assert [table["seats"] for table in told["balance"]["tables"]] == [2, 3]
-    assert {kind["kind"] for kind in told["balance"]["kinds"]} == {"start", "character", "card"}
+    assert {kind["kind"] for kind in told["balance"]["kinds"]} == {"start", "dealt", "character", "card"}
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,19 @@ from typing import Literal
 import msgspec
 import pytest
 
-from tests import contract
 from tests.envs.games import GAMES, TABLES
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import Objection, ObjectionView
 from timebooth.envs.encoder import Encoder, encoder
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
+from timebooth.testing.play import decisions
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_a_seat_cannot_know_does_not_change_its_observation(game: Game, seats: int) -> None:
     layout = encoder(game, seats)
-    for state in contract.decisions(game, seats, seed=5, most=40):
+    for state in decisions(game, seats, seed=5, most=40):
         for seat in range(seats):
             seen = layout.encode(state.view(seat))
             for seed in range(3):
@@ -33,7 +33,7 @@ def test_different_views_have_different_vectors(game: Game, seats: int) -> None:
     layout = encoder(game, seats)
     views: dict[bytes, bytes] = {}
     for seed in range(3):
-        for state in contract.decisions(game, seats, seed, most=60):
+        for state in decisions(game, seats, seed, most=60):
             for seat in range(seats):
                 view = state.view(seat)
                 told = msgspec.json.encode(_without_order(msgspec.to_builtins(view)), order="deterministic")
@@ -54,7 +54,7 @@ def _without_order(value: object) -> object:
 def test_every_view_of_a_game_fits_its_vocabulary(game: Game) -> None:
     for seats in game.seats:
         layout = encoder(game, seats)
-        for state in contract.decisions(game, seats, seed=seats, most=200):
+        for state in decisions(game, seats, seed=seats, most=200):
             for seat in range(seats):
                 assert len(layout.encode(state.view(seat))) == layout.size
 

@@ -16,7 +16,6 @@ from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
 import timebooth.envs.register  # noqa: F401
-from tests.contract import random_match
 from tests.envs.games import TABLES
 from tests.goldens.golden import goldens, paths
 from tests.tiny.fingers import Fingers
@@ -29,6 +28,7 @@ from timebooth.kernel.game import Game
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import Record, read_record
 from timebooth.registry import find_game, game_types
+from timebooth.testing.play import random_match
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ledger import Ledger
 from timebooth.ledger import cited_ids, read_ledger
 from timebooth.registry import game_types
+from timebooth.testing.ledger import Ledger
 
 ROW = "| §TURN | The turn | Draw, then play. | `turn.py TURN` |\n"
 TABLE = "## The turn\n\n| id | name | rule | where |\n|---|---|---|---|\n" + ROW
@@ -21,7 +21,8 @@ def no_complaints(complaints: list[str]) -> None:
 
 @pytest.fixture(params=sorted(game_types()))
 def ledger(request: pytest.FixtureRequest) -> Ledger:
-    return Ledger(game_types()[request.param].folder)
+    folder = game_types()[request.param].folder
+    return Ledger(folder, Path(__file__).parent / folder.name)
 
 
 def test_every_id_that_is_cited_stands_in_the_ledger(ledger: Ledger) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract import decisions, random_answers
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.fields import Flag, Number, Row
 from timebooth.kernel.position import pack, unpack
 from timebooth.kernel.state import State
 from timebooth.registry import find_game, game_types
+from timebooth.testing.play import decisions, random_answers
 
 # As they were stored before positions had a version: three seats, after some random answers with seed 7.
 FIRST = json.loads(Path(__file__).with_name("first_positions.json").read_text(encoding="utf-8"))

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.contract import random_match
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import CLAIM, PASS, Objection, ObjectionState
 from timebooth.kernel.chance import FastRng, commitment
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.match import Match, replay, verify
 from timebooth.kernel.record import read_record
+from timebooth.testing.play import random_match
 
 SEED = bytes(range(32))
 

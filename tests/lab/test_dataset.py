@@ -13,11 +13,11 @@ pytest.importorskip("pyarrow", reason="pyarrow has no wheel for this Python")
 import pyarrow.parquet as pq
 
 from tests.cli.command import timebooth
-from tests.contract import random_match
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.match import Match, replay
 from timebooth.lab.decisions import read_game
 from timebooth.registry import find_game, game_types
+from timebooth.testing.play import random_match
 
 SHORT = "excellent-boardgame"
 BOTS = ("dataset", SHORT, "--games", "2", "--seats", "2", "--bots", "random", "--jobs", "1", "--out")

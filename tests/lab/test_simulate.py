@@ -6,7 +6,9 @@ import pytest
 
 from tests.cli.command import GAME
 from timebooth.kernel.chance import FastRng
-from timebooth.lab.drive import drive
+from timebooth.kernel.journal import Journal
+from timebooth.kernel.playout import playout
+from timebooth.lab.drive import drive, play_with_journal
 from timebooth.lab.jobs import Processes
 from timebooth.lab.simulate import NeverEnded, Plan, Played, simulate
 from timebooth.lab.summary import summarise
@@ -75,3 +77,27 @@ def test_wins_are_counted_for_each_bot() -> None:
 
     assert list(summary.by_bot) == ["greedy", "random"]
     assert [(share.wins, share.trials) for share in summary.by_bot.values()] == [(2, 2), (0, 2)]
+
+
+@pytest.mark.parametrize("key", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
+def test_the_turns_are_those_of_the_games_that_were_played(key: str) -> None:
+    game = find_game(key)
+    for seed in range(3):
+        played, told = (game.start(game.seats[-1], None, FastRng(seed)) for _ in range(2))
+        journal = Journal()
+
+        playout(played, FastRng(seed))
+        play_with_journal(told, FastRng(seed), 10**6, journal)
+
+        assert told.numbers() == played.numbers()
+        assert len(journal) > 0
+
+
+@pytest.mark.parametrize("key", ["back-to-the-future", "excellent-boardgame", "riff-in-time"])
+def test_turns_are_counted_once(key: str) -> None:
+    some = Plan(key, "standard", {}, ("random", "random"), 2, 1)
+
+    summary = summarise(some, simulate(some))
+
+    assert summary.turns is not None
+    assert "turns" not in summary.figures

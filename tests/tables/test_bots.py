@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract import random_answers
 from tests.tables import fixtures
 from tests.tables.fixtures import ADA, BEN, TableWithoutStore
 from tests.tables.games import find_game
@@ -20,6 +19,7 @@ from timebooth.tables.bot_jobs import BotJob, InlineBots, bot_job
 from timebooth.tables.bot_limits import BotLimits
 from timebooth.tables.bot_processes import BotFailed, BotProcesses
 from timebooth.tables.wire import ComeBack, HandOver, Place, Settings, Sit
+from timebooth.testing.play import random_answers
 
 BOTS_ONLY = Settings("objection", (Place("bot", "random"), Place("bot", "greedy"), Place("bot", "random")))
 

@@ -106,7 +106,10 @@ class FingersState(State):
         return Outcome(tuple(i for i, score in enumerate(self.scores) if score == best), "counted")
 
     def evaluate(self, seat: int) -> int:
-        return min(1000, 100 * self.scores[seat])
+        outcome = self.outcome()
+        if outcome is not None and seat in outcome.winners:
+            return self.best_evaluation()
+        return 100 * self.scores[seat]
 
 
 class Fingers(Game):

@@ -184,6 +184,8 @@ class ObjectionState(State):
         return Outcome(winners, "claimed") if winners else None
 
     def evaluate(self, seat: int) -> int:
+        if self.scores[seat] == GOAL:
+            return self.best_evaluation()
         return 300 * self.scores[seat] + 10 * self.held[seat]
 
 

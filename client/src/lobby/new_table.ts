@@ -1,6 +1,7 @@
 /** Build the settings of a new table from the lobby's dialog. */
 import type { GameInfo, OptionInfo, Place, Settings } from '../protocol/types'
 
+export const STANDARD = 'standard'
 export const CLOCKS = ['none', 'short', 'long'] as const
 export type ClockKind = (typeof CLOCKS)[number]
 
@@ -26,6 +27,7 @@ export interface Wishes {
   clock: ClockKind
   visibility: 'public' | 'invitation'
   options: Record<string, OptionInfo['default']>
+  edition: string
 }
 
 /** The default number of seats: three or four, if the game allows it. */
@@ -45,6 +47,7 @@ export function defaults(game: GameInfo, level: string): Wishes {
     clock: 'none',
     visibility: 'invitation',
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    edition: STANDARD,
   }
 }
 
@@ -91,6 +94,7 @@ export function settings(game: GameInfo, wishes: Wishes, lang: string): Settings
   const changed = game.options.filter((option) => wishes.options[option.name] !== option.default)
   return {
     game: game.key,
+    edition: wishes.edition,
     places,
     options: Object.fromEntries(changed.map((option) => [option.name, wishes.options[option.name]])),
     visibility: wishes.visibility,

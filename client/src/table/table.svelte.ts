@@ -3,7 +3,7 @@ import type { Colour, GameClient, Printed } from '../games/contract'
 import { remarkOf } from '../bubbles/bot_remarks'
 import { Bubbles } from '../bubbles/bubbles.svelte'
 import { gameClients, hasClient } from '../games/games'
-import nothing from '../games/nothing'
+import plainClient from '../games/plain'
 import { preferences } from '../preferences.svelte'
 import { api } from '../protocol/api'
 import type { Action, Connection, Status } from '../protocol/connection'
@@ -59,7 +59,7 @@ export class Table {
   borrowed = $state<number | null | undefined>(undefined)
   /** The last reaction windows: what standing orders can speak of. */
   windows = $state.raw<readonly Question[]>([])
-  client = $state.raw<GameClient>(nothing)
+  client = $state.raw<GameClient>(plainClient)
   printed = $state.raw<Printed>({})
   private said = $state.raw<{ lang: string; catalogue: Catalogue } | null>(null)
   /** What is shown at the seats for some seconds. */
@@ -151,7 +151,7 @@ export class Table {
       const { game, edition } = info.summary
       const [printed, client] = await Promise.all([
         api.printed(game, edition),
-        hasClient(game) ? gameClients[game]() : { default: nothing },
+        hasClient(game) ? gameClients[game]() : { default: plainClient },
         this.loadWordsOf(info.summary, this.page.lang),
       ])
       this.game = this.page.game(game)

@@ -30,6 +30,9 @@ class Bot:
     default_budget: ClassVar[Budget] = Budget()
     """Used if no budget is given; a bot that does not search answers at once."""
 
+    faults: int = 0
+    """How many answers were given at random instead, because a bot of another package failed."""
+
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = self.default_budget if budget is None else budget
 

@@ -14,7 +14,7 @@ import typer
 from timebooth.cli.chart import chart
 from timebooth.cli.language import language
 from timebooth.cli.output import say, say_json
-from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, load
+from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, load, named_in_commands
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
@@ -67,7 +67,7 @@ def analyse(
         return
     _print(game, record, course, names, words)
     _print_parts(review, words, seat)
-    _print_lessons(game, record, review, words, seat)
+    _print_lessons(game, record, review, words, seat, file)
     if picture is not None:
         say(words.say("picture.drawn", file=str(picture)))
 
@@ -124,7 +124,7 @@ def _bar(share: float) -> str:
     return f"{'█' * blocks:>{BAR}}│" if share < 0 else f"{'':>{BAR}}│{'█' * blocks}"
 
 
-def _print_lessons(game: Game, record: Record, review: Review, words: Words, seat: int | None) -> None:
+def _print_lessons(game: Game, record: Record, review: Review, words: Words, seat: int | None, file: Path) -> None:
     """Print the moments worth learning from: what was answered, what was better, and why."""
     from timebooth.bots.coach import reasons
 
@@ -151,7 +151,8 @@ def _print_lessons(game: Game, record: Record, review: Review, words: Words, sea
             text = words.say(key, **words.named(args))
             say(fill("   • " + text, width, subsequent_indent="     "))
     if lessons:
-        say(fill(words.say("coach.replay", at=review.course.moments[lessons[0].moment].at), width))
+        at = review.course.moments[lessons[0].moment].at
+        say(words.say("coach.replay", at=at, named=named_in_commands(file, game)))
 
 
 def _print(game: Game, record: Record, course: Course, names: list[str], words: Words) -> None:

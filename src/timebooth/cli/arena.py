@@ -14,6 +14,7 @@ from timebooth.cli.jobs import AllCores, RayOption, make_jobs, with_progress
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameKey, GameOption, Json, read_options, split
 from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error, say_json
+from timebooth.cli.simulate import say_faults
 from timebooth.words import Words
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def arena(
         say_json(table)
     elif played:
         _print(plan, table, len(played), words)
+    say_faults(table.faults, words)
     if interrupted:
         kept = "arena.kept" if out is not None else "arena.not_kept"
         say_error(words.say(kept, done=len(played), total=total, file=str(out)))

@@ -268,7 +268,7 @@ def _print_bots(report: Thoughts, words: Words) -> None:
 
 
 def _print_cluster(rates: list[ClusterRate], words: Words) -> None:
-    from timebooth.bench.measure import is_compiled
+    from timebooth.builds import is_compiled
 
     say(words.say("bench.compiled" if is_compiled() else "bench.interpreted"))
     names = (

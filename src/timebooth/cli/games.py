@@ -1,12 +1,14 @@
-"""`games`: list the installed games."""
+"""`games`: list the installed games, and what cannot be used."""
 
 from __future__ import annotations
 
 import typer
 
 from timebooth import registry
+from timebooth.bots import roster
 from timebooth.cli.language import language
 from timebooth.cli.output import say
+from timebooth.plugins import Unusable
 from timebooth.words import Words
 
 
@@ -22,3 +24,14 @@ def games(ctx: typer.Context) -> None:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    unusable = [*registry.unusable_games(), *roster.unusable_bots()]
+    if unusable:
+        say()
+        say(words.say("games.unusable"))
+        for each in unusable:
+            say("  " + unusable_in_words(words, each))
+
+
+def unusable_in_words(words: Words, found: Unusable) -> str:
+    """Return what cannot be used, whose it is, and why."""
+    return words.say("games.unusable.row", name=found.name, package=found.package, reason=found.problem)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from textwrap import fill
 
 from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.guarded_bot import GuardedBot
 from timebooth.cli.keyboard_player import KeyboardPlayer
-from timebooth.cli.output import say
-from timebooth.cli.record_files import RecordWriter
+from timebooth.cli.output import say, say_error
+from timebooth.cli.record_files import RecordWriter, named_in_commands
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
@@ -62,7 +63,11 @@ class KeyboardGame:
             return options[0]
         bot = self.bots.get(seat)
         if bot is not None:
-            return bot.choose(Decision(self.match.game, self.match.state, seat), self._bot_rng(seat))
+            faults = bot.faults
+            answer = bot.choose(Decision(self.match.game, self.match.state, seat), self._bot_rng(seat))
+            if isinstance(bot, GuardedBot) and faults == 0 < bot.faults:
+                say_error(self.words.say("bot.faults", bot=self.words.seat(seat), count=1, problem=bot.problem))
+            return answer
         self._hand_over(seat)
         return self.people[seat].answer()
 
@@ -98,4 +103,5 @@ class KeyboardGame:
         say(self.words.say("play.won" if winners else "play.lost", winners=winners, count=len(outcome.winners)))
         say(fill(self.words.say(f"ending.{outcome.ending}"), self.terminal.width))
         say()
-        say(self.words.say("play.record", file=str(self.writer.path)))
+        named = named_in_commands(self.writer.path, self.match.game)
+        say(self.words.say("play.record", file=str(self.writer.path), named=named))

@@ -18,7 +18,12 @@ from timebooth.kernel.errors import BadSetup
 from timebooth.words import Words
 
 if TYPE_CHECKING:
+    from timebooth.lab.jobs import Jobs
+    from timebooth.lab.ratings import Step
     from timebooth.lab.study import Findings, Study
+
+
+SHOWN = 5  # numbers of the edition that the terminal lists
 
 
 def lab(
@@ -38,6 +43,12 @@ def lab(
         list[str] | None,
         typer.Option(metavar="OPTION", help="An option of the game to vary, or `all`; may be repeated."),
     ] = None,
+    numbers: Annotated[
+        int, typer.Option(min=0, metavar="GAMES", help="Games for each number of the edition, one more and one less.")
+    ] = 0,
+    skill: Annotated[
+        bool, typer.Option("--skill/--no-skill", help="Let levels of bots play against each other too.")
+    ] = True,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.html", help="The report to write; by default GAME-lab.html.")
     ] = None,
@@ -56,13 +67,24 @@ def lab(
     words = Words(language(ctx), found)
     tables = _seats(seats) if seats is not None else tuple(found.seats)
     study = lab.Study(
-        game, tuple(split(bots)), tables, games, seed, edition, read_options(option), against, tuple(vary or ())
+        game,
+        tuple(split(bots)),
+        tables,
+        games,
+        seed,
+        edition,
+        read_options(option),
+        against,
+        tuple(vary or ()),
+        skill,
+        numbers,
     )
     if not as_json:
         need_matplotlib()
     total = sum(plan.games for _, plan in lab.plans(study))
+    steps = _skill(study, make_jobs(jobs, ray)) if skill else []
     running = iter(with_progress(lab.play(study, make_jobs(jobs, ray)), total, game))
-    findings = lab.conclude(study, running)
+    findings = lab.conclude(study, running, steps)
     if as_json:
         say_json(findings)
         return
@@ -70,6 +92,16 @@ def lab(
     _write(path, findings, words, command_of(study, out, words.lang))
     _print(findings, words)
     say(words.say("lab.written", file=str(path)))
+
+
+def _skill(study: Study, jobs: Jobs) -> list[Step]:
+    """Return how much stronger each level of bots is than the one before."""
+    from timebooth.lab import arena
+    from timebooth.lab import study as lab
+
+    plan = lab.skill_plan(study)
+    played = with_progress(arena.arena(plan, None, jobs), len(arena.lineups(plan)), ", ".join(plan.bots))
+    return arena.summarise(plan, list(played)).steps
 
 
 def _seats(text: str) -> tuple[int, ...]:
@@ -92,6 +124,10 @@ def command_of(study: Study, out: Path | None, lang: str) -> str:
         parts += ["--option", f"{name}={value}"]
     for name in study.vary:
         parts += ["--vary", name]
+    if study.numbers:
+        parts += ["--numbers", str(study.numbers)]
+    if not study.skill:
+        parts += ["--no-skill"]
     if out is not None:
         parts += ["--out", str(out)]
     if lang != "en":
@@ -129,7 +165,7 @@ def _print(findings: Findings, words: Words) -> None:
             names = {row.value: report.value(kind.kind, row.value) for row in kind.rows}
             title = words.say(f"trait.{kind.kind}")
             say(words.say("line", label=title, text=report.kind_in_words(kind, names)))
-    for comparison in (*findings.editions, *findings.options):
+    for comparison in (*findings.editions, *findings.options, *findings.numbers[:SHOWN]):
         significant = sum(change.stands_out for change in comparison.changes)
         text = words.say("report.changes", some=significant, all=len(comparison.changes))
         say(words.say("line", label=comparison.label, text=text))

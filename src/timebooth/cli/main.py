@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from timebooth import registry
 from timebooth.cli import (
     admin,
     analyse,
@@ -21,6 +22,7 @@ from timebooth.cli import (
     hint,
     key,
     lab,
+    new,
     plain_characters,
     play,
     replay,
@@ -36,6 +38,7 @@ from timebooth.cli.language import Lang, lang_first, shared_words
 from timebooth.cli.localised_help import LocalisedCommand, LocalisedGroup
 from timebooth.cli.output import EXIT_INTERRUPTED, say, say_error
 from timebooth.kernel.errors import TimeboothError
+from timebooth.plugins import Unusable
 from timebooth.version import VERSION
 
 EXIT_ERROR = 2
@@ -109,6 +112,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def timebooth(
+    ctx: typer.Context,
     _lang: Lang = None,
     _version: Annotated[
         bool,
@@ -121,6 +125,11 @@ def timebooth(
     ] = False,
 ) -> None:
     """Take the options that every command has."""
+
+    def warn(found: Unusable) -> None:
+        say_error(games.unusable_in_words(shared_words(ctx), found))
+
+    registry.on_unusable = registry.ignore if ctx.invoked_subcommand == "games" else warn  # `games` lists them itself
 
 
 app.command("games")(games.games)
@@ -141,6 +150,7 @@ app.add_typer(admin.app, name="admin")
 app.add_typer(tables.app, name="tables")
 app.add_typer(upgrade.app, name="upgrade")
 app.add_typer(edition.app, name="edition")
+app.add_typer(new.app, name="new")
 app.add_typer(key.app, name="key")
 app.add_typer(bench.app, name="bench")
 

@@ -11,13 +11,13 @@ from typing import Annotated
 import typer
 
 from timebooth import registry
-from timebooth.bots.roster import make_bot
+from timebooth.bots.roster import is_code, make_bot
 from timebooth.cli.keyboard_game import KeyboardGame
 from timebooth.cli.keyboard_player import Quit
 from timebooth.cli.language import language
 from timebooth.cli.options import EditionName, GameOption, fill_seats, read_options, read_seed, split
 from timebooth.cli.output import EXIT_INTERRUPTED, say
-from timebooth.cli.record_files import RecordWriter, load, new_path
+from timebooth.cli.record_files import RecordWriter, load, named_in_commands, new_path
 from timebooth.cli.terminal import Closed, Terminal
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
@@ -54,7 +54,8 @@ def play(
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
     if resume is not None:
-        keyboard_game = _resume(resume, None if edition == registry.STANDARD else edition, language(ctx), coach)
+        own = None if edition == registry.STANDARD else edition
+        keyboard_game = _resume(resume, own, language(ctx), coach, split(bots or ""))
     elif game is not None:
         chosen = registry.find_game(game, edition)
         keyboard_game = _new_game(chosen, seats, people, bots, names, option, seed, record, language(ctx), coach)
@@ -99,8 +100,12 @@ def _new_game(
     return _keyboard_game(new, writer, lang, coach)
 
 
-def _resume(path: Path, edition: str | None, lang: str, coach: bool) -> KeyboardGame:
+def _resume(path: Path, edition: str | None, lang: str, coach: bool, allowed: list[str]) -> KeyboardGame:
+    """Go on with a record; a class that it names as a bot is only imported if the command names it too."""
     record = load(path, mend=True)
+    for bot in record.header.bots:
+        if is_code(bot) and bot not in allowed:
+            raise BadSetup("setup.bot_of_record", bot=bot)
     game = game_of(record, edition)
     again = match.replay(game, record, mend=True)
     writer = RecordWriter(path)
@@ -120,16 +125,18 @@ def _play_to_end(keyboard_game: KeyboardGame) -> None:
     """Play to the end; if it is interrupted, say where the record is and how to resume."""
     file = str(keyboard_game.writer.path)
     words = keyboard_game.words
+    played = keyboard_game.match
+    named = named_in_commands(keyboard_game.writer.path, played.game, played.header.bots)
     say(words.say("play.welcome", title=words.say("game.title"), file=file))
     try:
         with _exit_on_hangup():
             keyboard_game.play()
     except (Quit, Closed):
         say()
-        say(words.say("play.kept", file=file))
+        say(words.say("play.kept", file=file, named=named))
     except KeyboardInterrupt:
         say()
-        say(words.say("play.kept", file=file))
+        say(words.say("play.kept", file=file, named=named))
         raise typer.Exit(EXIT_INTERRUPTED) from None
     else:
         keyboard_game.show_end()

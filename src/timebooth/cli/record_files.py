@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from timebooth.bots.roster import is_code
 from timebooth.files import file_errors, home_folder
 from timebooth.kernel.errors import BadRecord, TimeboothError
 from timebooth.kernel.game import Game
@@ -45,6 +48,20 @@ def load(path: Path, *, mend: bool = False) -> Record:
     if mend and not text.endswith("\n"):
         text = text[: text.rfind("\n") + 1]
     return read_record(text)
+
+
+def named_in_commands(path: Path, game: Game, bots: Sequence[str] = ()) -> str:
+    """Return a record as commands name it: with the folder of its edition, if that is not one of the game's own.
+
+    To go on with it, its `bots` are named too if they are classes.
+    """
+    words = [str(path)]
+    if game.edition.folder.parent != game.folder / "editions":
+        words += ["--edition", str(game.edition.folder)]
+    code = [bot for bot in dict.fromkeys(bots) if is_code(bot)]
+    if code:
+        words += ["--bots", ",".join(code)]
+    return shlex.join(words)
 
 
 class RecordWriter:

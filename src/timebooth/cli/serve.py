@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from timebooth import registry
+from timebooth.bots import roster
 from timebooth.cli.language import language
+from timebooth.cli.options import split
 from timebooth.cli.output import say
 from timebooth.server.transport.hosts import LOCAL, lan_address
 from timebooth.words import Words
@@ -136,6 +139,22 @@ def serve(
             help="The socket for `timebooth admin`; by default beside an SQLite database, none for PostgreSQL.",
         ),
     ] = None,
+    edition: Annotated[
+        list[Path] | None,
+        typer.Option(
+            envvar=registry.SERVED,
+            metavar="FOLDER",
+            help="The folder of an edition of your own to offer at tables; may be repeated.",
+        ),
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            envvar=roster.OF_SERVER,
+            metavar="MODULE:CLASS",
+            help="Bots of your own to offer at tables, as module:Class, separated by commas.",
+        ),
+    ] = "",
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"] | None,
         typer.Option(
@@ -155,6 +174,9 @@ def serve(
     if show_limits:
         say(limits_file.show_limits(chosen).rstrip())
         return
+    os.environ[roster.OF_SERVER] = ",".join(split(bots))  # the processes of bots inherit it
+    roster.bot_types()
+    registry.serve_editions(edition or [])
     at_terminal = sys.stdout.isatty()
     log_to(level=log_level or ("warning" if sys.stderr.isatty() else "info"))
     *old, secret = _secret(secret_file, db)

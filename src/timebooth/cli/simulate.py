@@ -15,7 +15,10 @@ from timebooth.cli.output import say, say_error, say_json
 from timebooth.words import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from timebooth.kernel.game import Game
+    from timebooth.lab.simulate import Faults
     from timebooth.lab.summary import Mean, Share, Summary
 
 DEFAULT_SEATS = 4
@@ -56,6 +59,13 @@ def simulate(
         say_json(summary)
     else:
         _print(summary, words)
+    say_faults(summary.faults, words)
+
+
+def say_faults(faults: Mapping[str, Faults], words: Words) -> None:
+    """Say on standard error which bots of other packages failed, and how."""
+    for bot, each in faults.items():
+        say_error(words.say("bot.faults", bot=bot, count=each.count, problem=each.problem))
 
 
 def seats_for(game: Game, seats: int | None, bots: list[str]) -> int:

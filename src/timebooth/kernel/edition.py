@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from timebooth.kernel.edition_shape import MAX_BYTES, Shape, Wrong, wrong_value
 from timebooth.kernel.errors import BadEdition
 
+MAX_QUOTED = 200  # letters of a wrong value that an error shows
 SOURCES = ("rulebook", "published", "deduced", "reconstructed")
 
 
@@ -31,7 +34,8 @@ class Edition:
     def complain(self, file: str, table: str, field: str, reason: str, **args: object) -> BadEdition:
         """Return an error that says where this edition is wrong, and why; the caller raises it."""
         where = self.folder / f"{file}.toml"
-        return BadEdition("edition.wrong", file=str(where), table=table, field=field, reason=reason, **args)
+        short = {name: each[:MAX_QUOTED] if isinstance(each, str) else each for name, each in args.items()}
+        return BadEdition("edition.wrong", file=str(where), table=table, field=field, reason=reason, **short)
 
     def tables(self, file: str, name: str) -> list[dict[str, Any]]:
         """Return an array of tables; each must name its source."""
@@ -70,15 +74,74 @@ class Edition:
         return value
 
 
-def read_edition(folder: Path, files: tuple[str, ...]) -> Edition:
-    """Read the TOML files of an edition; the game checks their tables."""
+def read_edition(folder: Path, files: tuple[str, ...], game: str = "", standard: Edition | None = None) -> Edition:
+    """Read the TOML files of an edition of a game; the game checks what its tables say.
+
+    Refuse fields that the `standard` edition does not have, and values of another type.
+    """
     said: dict[str, dict[str, Any]] = {}
     for name in files:
-        path = folder / f"{name}.toml"
-        try:
-            said[name] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise BadEdition("edition.no_file", file=str(path)) from None
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-            raise BadEdition("edition.not_toml", file=str(path), reason=str(problem)) from None
+        said[name] = _read(folder / f"{name}.toml")
+        _refuse(folder, name, said[name], wrong_value(said[name]))
+        if standard is not None:
+            shape = Shape().learn(standard.files.get(name, {}))
+            _refuse(folder, name, said[name], shape.wrong(said[name]))
+        if name == "edition" and game and said[name].get("game") != game:  # before its files are missed
+            _refuse(folder, name, said[name], (("game",), "other_game", game))
     return Edition(folder, said)
+
+
+def with_number(edition: Edition, change: str) -> Edition:
+    """Return an edition with one number changed, such as `board.dial.1.start=6`: file, table, which one, field."""
+    place, _, value = change.partition("=")
+    file, *path = place.split(".")
+    files = deepcopy(edition.files)
+    inside: Any = files.get(file)
+    try:
+        for step in path[:-1]:
+            inside = inside[int(step) - 1] if isinstance(inside, list) else inside[step]
+        if type(inside[path[-1]]) is not int:
+            raise KeyError(path[-1])
+        inside[path[-1]] = int(value)
+    except (KeyError, IndexError, TypeError, ValueError):
+        raise BadEdition("edition.no_number", edition=edition.name, change=_printable(change)) from None
+    found = Edition(edition.folder, files)
+    found.name = f"{edition.name}#{change}"
+    return found
+
+
+def _read(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        raise BadEdition("edition.no_file", file=str(path))
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadEdition("edition.too_large", file=str(path), most=MAX_BYTES)
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise BadEdition("edition.not_toml", file=str(path), reason="nested too deeply") from None
+    except (OSError, ValueError) as problem:
+        raise BadEdition("edition.not_toml", file=str(path), reason=_printable(str(problem))) from None
+
+
+def _refuse(folder: Path, file: str, said: dict[str, Any], wrong: Wrong | None) -> None:
+    """Raise an error for a value that is wrong: it names the file, the table and the field."""
+    if wrong is None:
+        return
+    path, reason, value = wrong
+    table, field = file, ".".join(path)
+    if len(path) > 1 and isinstance(said.get(path[0]), list):
+        table, field = f"{path[0]} {path[1]}", ".".join(path[2:])
+    raise BadEdition(
+        "edition.wrong",
+        file=str(folder / f"{file}.toml"),
+        table=table,
+        field=_printable(field),
+        reason=reason,
+        value=_printable(value),
+        known=value,
+    )
+
+
+def _printable(text: str) -> str:
+    """Return the beginning of a text without control characters, to be quoted in an error."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)[:MAX_QUOTED]

@@ -55,3 +55,7 @@ class UnknownGame(TimeboothError):
 
 class BadSetup(TimeboothError):
     """The game does not have this number of seats, option or edition."""
+
+
+class BadPlugin(TimeboothError):
+    """Something that another package provides cannot be used; says why."""

@@ -66,6 +66,8 @@ class Table(msgspec.Struct, frozen=True):
     duels: list[Duel]
     steps: list[Step] = []
     """From each bot of a ladder to the next."""
+    faults: dict[str, simulate.Faults] = {}
+    """The bots of other packages that failed."""
 
 
 def levels(game: Game, playouts: int | None = None) -> tuple[str, ...]:
@@ -126,7 +128,7 @@ def play(task: tuple[Plan, Lineup]) -> Played:
     (one,) = simulate.play_batch((games, lineup.index, lineup.index + 1))
     if not one.ended:
         raise simulate.NeverEnded("simulation.never_ended", seed=str(games.seed_of(lineup.index)), limit=one.decisions)
-    return Played(lineup, one.winners, one.ending)
+    return Played(lineup, one.winners, one.ending, one.faults)
 
 
 def summarise(plan: Plan, games: Iterable[Played]) -> Table:
@@ -144,7 +146,8 @@ def summarise(plan: Plan, games: Iterable[Played]) -> Table:
     if plan.ladder:
         opponent = THE_GAME if plan.cooperative else None
         steps = [measure_step(contests, *pair, opponent) for pair in pairwise(plan.bots)]
-    return Table(rate(contests) if contests else [], _duels(contests), steps)
+    faults = simulate.all_faults(played.faults for played in ordered)
+    return Table(rate(contests) if contests else [], _duels(contests), steps, faults)
 
 
 def _duels(contests: list[Contest]) -> list[Duel]:

@@ -28,7 +28,7 @@ class Row(msgspec.Struct, frozen=True):
     doubt: float
     """The p-value: how likely a result at least this far off is in a fair game."""
     stands_out: bool
-    """Whether the result is significant, corrected for the number of rows."""
+    """Whether the result is significant, corrected for the number of rows; in a report, for all its results."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -48,6 +48,8 @@ class AtTable(msgspec.Struct, frozen=True):
     by_seat: tuple[Share, ...]
     odd_seats: tuple[int, ...]
     """Seats that win significantly too often or too rarely."""
+    doubts: tuple[float, ...]
+    """The p-value of each seat; none in a cooperative game."""
     won: Share
     endings: dict[str, Share]
     decisions: Mean
@@ -85,6 +87,7 @@ def _at_table(game: Game, seats: int, games: list[Played]) -> AtTable:
         fair=fair,
         by_seat=tuple(share(wins[seat], many) for seat in range(seats)),
         odd_seats=odd,
+        doubts=() if game.cooperative else tuple(p_values),
         won=won,
         endings={name: share(times, many) for name, times in _endings(game, games)},
         decisions=decisions,

@@ -7,7 +7,7 @@ import msgspec
 from timebooth.kernel.game import Game
 from timebooth.lab.balance import Balance, Games, balance
 from timebooth.lab.simulate import Played
-from timebooth.lab.statistics import Z95, mean_p_value, significant, two_sided
+from timebooth.lab.statistics import Z95, mean_p_value, significant, smallest_effect, two_sided
 from timebooth.lab.summary import Mean, average
 
 
@@ -19,6 +19,10 @@ class Change(msgspec.Struct, frozen=True):
     before: float
     after: float
     difference: Mean
+    smallest: float
+    """The smallest true difference that these games would probably have shown."""
+    doubt: float
+    """The p-value: how likely a difference at least this great is by chance."""
     stands_out: bool
 
 
@@ -30,6 +34,7 @@ class Shift(msgspec.Struct, frozen=True):
     before: float
     after: float
     difference: Mean
+    doubt: float
     stands_out: bool
 
 
@@ -59,10 +64,12 @@ def compare(game: Game, other: Game, label: str, before: Games, after: Games) ->
                 changes.append((seats, name, [one[name] for one in first], [one[name] for one in second]))
     p_values = [mean_p_value([b - a for a, b in zip(old, new, strict=True)]) for _, _, old, new in changes]
     found = []
-    for (seats, name, old, new), odd in zip(changes, significant(p_values), strict=True):
+    for (seats, name, old, new), doubt, odd in zip(changes, p_values, significant(p_values), strict=True):
         difference = average([b - a for a, b in zip(old, new, strict=True)])
         assert difference is not None
-        found.append(Change(seats, name, sum(old) / len(old), sum(new) / len(new), difference, odd))
+        smallest = smallest_effect((difference.high - difference.low) / (2 * Z95), 1, len(changes))
+        before_after = sum(old) / len(old), sum(new) / len(new)
+        found.append(Change(seats, name, *before_after, difference, smallest, doubt, odd))
     theirs: Games = {seats: before[seats] for seats in after if seats in before}
     return Comparison(label, pairs, tuple(found), tuple(_shifts(balance(game, theirs), balance(other, after))))
 
@@ -70,7 +77,7 @@ def compare(game: Game, other: Game, label: str, before: Games, after: Games) ->
 def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
     """Return the figures of one game that can be compared."""
     found = {"decisions": float(played.decisions)}
-    if played.turns is not None and "turns" not in played.figures:
+    if played.turns is not None:
         found["turns"] = float(played.turns)
     found |= {name.replace(" ", "_"): value for name, value in played.figures.items()}
     if game.cooperative:
@@ -82,8 +89,7 @@ def figures_of(game: Game, seats: int, played: Played) -> dict[str, float]:
 
 def _shifts(before: Balance, after: Balance) -> list[Shift]:
     """Return the traits whose ratio changed, the greatest change first."""
-    found = []
-    p_values = []
+    found: list[Shift] = []
     theirs = {kind.kind: {row.value: row for row in kind.rows} for kind in after.kinds}
     for kind in before.kinds:
         for old in kind.rows:
@@ -94,8 +100,8 @@ def _shifts(before: Balance, after: Balance) -> list[Shift]:
             margin = Z95 * variance**0.5
             change = new.ratio - old.ratio
             difference = Mean(change, change - margin, change + margin)
-            found.append(Shift(kind.kind, old.value, old.ratio, new.ratio, difference, False))
-            p_values.append(1.0 if variance == 0 else two_sided(change / variance**0.5))
-    odd = significant(p_values)
+            doubt = 1.0 if variance == 0 else two_sided(change / variance**0.5)
+            found.append(Shift(kind.kind, old.value, old.ratio, new.ratio, difference, doubt, False))
+    odd = significant([shift.doubt for shift in found])
     marked = [msgspec.structs.replace(shift, stands_out=off) for shift, off in zip(found, odd, strict=True)]
     return sorted(marked, key=lambda shift: -abs(shift.difference.mean))

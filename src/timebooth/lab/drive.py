@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from timebooth.kernel.chance import Rng
+from timebooth.kernel.codes import Codes
 from timebooth.kernel.journal import Journal
 from timebooth.kernel.state import State
 
@@ -16,7 +17,20 @@ class Driven(NamedTuple):
     answers: int
 
 
-def drive(state: State, rng: Rng, limit: int = 1_000_000, journal: Journal | None = None) -> Driven:
+def play_with_journal(state: State, rng: Rng, limit: int, journal: Journal) -> None:
+    """Play the same game as `playout` with this rng, and write the journal that it leaves out."""
+    options, answers = Codes(), Codes()
+    choices = 0
+    while state.asked() and choices < limit:
+        step = state.step
+        answers.clear()
+        for seat in state.asked():
+            choices += step.pick(state, seat, rng, options, answers)
+        step.answer(state, answers, rng, journal)
+        state.advance(rng, journal)
+
+
+def drive(state: State, rng: Rng, limit: int = 1_000_000) -> Driven:
     """Answer at random until the game is over or `limit` real choices were made."""
     choices = 0
     answers = 0
@@ -31,6 +45,6 @@ def drive(state: State, rng: Rng, limit: int = 1_000_000, journal: Journal | Non
             else:
                 given.append(options[0])
         answers += len(given)
-        state.play(given, rng, journal)
+        state.play(given, rng)
         asked = state.asked()
     return Driven(choices, answers)

@@ -10,6 +10,7 @@ from timebooth.lab.balance import AtTable, Balance, Kind, Row
 from timebooth.lab.comparison import Change, Comparison
 from timebooth.lab.drawing import SERIES, VARIABLES
 from timebooth.lab.page import Page
+from timebooth.lab.report_design import could_see, greatest_changes, kind_could_see, skill_in_words, table_of
 from timebooth.lab.study import Findings
 from timebooth.lab.summary import Mean, Share
 from timebooth.version import VERSION
@@ -17,6 +18,7 @@ from timebooth.words import Words
 
 MAX_NAMED = 6  # values that a sentence names
 MAX_SHIFTS = 20
+SHARES = ("won", "forced", "halfway_leader")  # figures that are shares of games or of answers
 
 
 class Report:
@@ -36,13 +38,19 @@ class Report:
             self._won(page, found)
         else:
             self._seats(page, found)
+            page.sentences(could_see(self.game, findings, self.words))
+        if findings.skill:
+            self._skill(page, findings)
         self._endings(page, found)
         self._lengths(page, found)
         for kind in found.kinds:
             if kind.rows:
                 self._kind(page, kind)
+                page.note(kind_could_see(kind, findings.tests, self.words))
         for comparison in findings.editions:
             self._comparison(page, comparison, "report.edition")
+        if findings.numbers:
+            self._numbers(page, findings)
         if findings.options:
             page.section(self.say("report.options"), self.say("report.options.how", games=findings.study.variant_games))
             for comparison in findings.options:
@@ -114,6 +122,29 @@ class Report:
         rows = [[str(table.seats), str(table.won.wins), *self._share(table.won)] for table in found.tables]
         page.table(self._headings("seats", "wins", "share", "interval"), rows, self.say("report.numbers"))
 
+    def _skill(self, page: Page, findings: Findings) -> None:
+        page.section(self.say("report.skill"), self.say("report.skill.how"))
+        if not self.game.cooperative:
+            page.sentences([skill_in_words(findings.skill, self.words)])
+        headings = [self.say(key) for key in ("arena.from", "arena.to", "arena.elo", "arena.interval")]
+        rows = [
+            [step.weaker, step.stronger, f"{step.elo:+.0f}", f"{step.low:+.0f} … {step.high:+.0f}"]
+            for step in findings.skill
+        ]
+        page.table(headings, rows, "")
+
+    def _numbers(self, page: Page, findings: Findings) -> None:
+        games, edition = findings.study.numbers, findings.study.edition
+        page.section(self.say("report.sensitive"), self.say("report.sensitive.how", games=games, edition=edition))
+        headings = self._headings("number", "seats", "figure")
+        headings += [self.game.edition.name, self.say("report.column.number")]
+        headings += [*self._headings("difference", "interval"), self.say("report.could_see.column")]
+        rows = [
+            [f"{label} ({table_of(self.game.edition, label)})", *self._change(change)]
+            for label, change in greatest_changes(findings.numbers)
+        ]
+        page.table(headings, rows, "")
+
     def _endings(self, page: Page, found: Balance) -> None:
         page.section(self.say("report.endings"), "")
         page.figure(pictures.endings_picture(found, self.words), self.say("report.endings"))
@@ -141,6 +172,8 @@ class Report:
                 figures = {"turns": table.turns, **figures}
             rows += [[str(table.seats), self.figure(name), *self._mean(mean)] for name, mean in figures.items()]
         page.table(self._headings("seats", "figure", "mean", "interval"), rows, self.say("report.figures"))
+        if not self.game.cooperative:
+            page.note(self.say("report.leads", seats=found.tables[-1].seats))
 
     def _kind(self, page: Page, kind: Kind) -> None:
         page.section(self.say(f"trait.{kind.kind}"), self.say(f"trait_text.{kind.kind}"))
@@ -190,6 +223,7 @@ class Report:
         odd = [change for change in found.changes if change.stands_out]
         page.sentences([self.say("report.changes", some=len(odd), all=len(found.changes))])
         headings = [*self._headings("seats", "figure"), here, there, *self._headings("difference", "interval")]
+        headings.append(self.say("report.could_see.column"))
         if odd:
             page.table(headings, [self._change(change) for change in odd], "")
         page.table(headings, [self._change(change) for change in found.changes], self.say("report.numbers"))
@@ -203,6 +237,7 @@ class Report:
             self.figure(change.figure) + (" ●" if change.stands_out else ""),
             *values,
             *self._difference(change.difference, share=not whole),
+            self.say(key, **{name: change.smallest}),
         ]
 
     def _option(self, page: Page, found: Comparison) -> None:
@@ -233,7 +268,7 @@ class Report:
         return self.say(f"figure.{name.replace(' ', '_')}")
 
     def _is_share(self, name: str) -> bool:
-        return name == "won" or name.startswith(("seat.", "ending."))
+        return name in SHARES or name.startswith(("seat.", "ending."))
 
     def _sentence(self, key: str) -> str:
         said = self.say(key)

@@ -9,6 +9,7 @@ import msgspec
 
 from timebooth.files import file_errors
 from timebooth.kernel.errors import BadRecord
+from timebooth.lab.simulate import Faults
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -28,12 +29,13 @@ class Lineup(msgspec.Struct, frozen=True):
     index: int
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """One finished game."""
 
     lineup: Lineup
     winners: tuple[int, ...]
     ending: str
+    faults: dict[str, Faults] = {}
 
 
 class Results:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from timebooth.bots.bot import Decision
+from timebooth.bots.bot import Bot, Decision
+from timebooth.bots.guarded_bot import GuardedBot
 from timebooth.bots.roster import make_bot
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
@@ -17,8 +18,9 @@ from timebooth.kernel.journal import Journal
 from timebooth.kernel.outcome import UNFINISHED
 from timebooth.kernel.playout import playout
 from timebooth.kernel.state import State
-from timebooth.lab.drive import drive
+from timebooth.lab.drive import play_with_journal
 from timebooth.lab.jobs import InProcess, Jobs, in_order
+from timebooth.lab.pace import Pace
 from timebooth.registry import find_game
 
 COUNTED = 100  # random games that are played again with a journal, to count their turns
@@ -44,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     limit: int = sys.maxsize
     """Decisions after which a game is stopped; by default, only `Game.max_steps` ends a game that goes on and on."""
     traits: bool = False
-    """Whether traits are collected from the journal."""
+    """For the lab: whether traits are collected from the journal, and the pace of the game is measured."""
 
     @property
     def seats(self) -> int:
@@ -53,6 +55,13 @@ class Plan(msgspec.Struct, frozen=True):
     def seed_of(self, index: int) -> int:
         """Return the seed of the game with this number."""
         return (self.seed << 32) + index
+
+
+class Faults(msgspec.Struct, frozen=True):
+    """How often a bot of another package failed, and how it did last; it then answered at random."""
+
+    count: int
+    problem: str
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -71,6 +80,8 @@ class Played(msgspec.Struct, frozen=True):
     """How many steps it took of the game's `max_steps`."""
     longest_turn: int | None = None
     """Answers in the longest turn."""
+    faults: dict[str, Faults] = {}
+    """The bots of other packages that failed, by name."""
 
 
 def simulate(plan: Plan, jobs: Jobs = HERE) -> Iterator[Played]:
@@ -128,7 +139,7 @@ def _playout(game: Game, plan: Plan, index: int) -> Played:
     if index < COUNTED:
         rng = FastRng(plan.seed_of(index))
         journal = Journal()
-        drive(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
+        play_with_journal(game.start(plan.seats, options, rng, journal), rng, plan.limit, journal)
         turns = _turns(game, journal)
     figures = game.statistics(state)
     return Played(index, outcome.winners, outcome.ending, decisions, turns, figures, steps=_steps(game, state))
@@ -142,9 +153,12 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
     journal = Journal()
     state = game.start(plan.seats, game.read_options(plan.options), rng, journal)
     decisions = in_turn = longest_turn = 0
+    pace = Pace(game, plan.seats) if plan.traits else None
     while asked := state.asked():
         if decisions >= plan.limit:
             return _not_ended(game, state, index, decisions)
+        if pace is not None:
+            pace.watch(state)
         answers: list[int] = []
         for seat in asked:
             options = state.options(seat)
@@ -170,11 +184,31 @@ def _play(game: Game, plan: Plan, index: int) -> Played:
         outcome.ending,
         decisions,
         turns,
-        game.statistics(state),
+        game.statistics(state) | (pace.figures(outcome.winners) if pace is not None else {}),
         traits=tuple(game.traits(journal, plan.seats)) if plan.traits else (),
         steps=_steps(game, state),
         longest_turn=None if turns is None else longest_turn,
+        faults=faults_of(bots),
     )
+
+
+def faults_of(bots: Sequence[Bot]) -> dict[str, Faults]:
+    """Return the bots that failed in a game, with how often and why."""
+    found: dict[str, Faults] = {}
+    for bot in bots:
+        if isinstance(bot, GuardedBot) and bot.faults:
+            before = found.get(bot.called)
+            found[bot.called] = Faults(bot.faults + (before.count if before else 0), bot.problem)
+    return found
+
+
+def all_faults(games: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
+    """Return the bots that failed in any of these games."""
+    found: dict[str, Faults] = {}
+    for game in games:
+        for name, faults in game.items():
+            found[name] = Faults(faults.count + (found[name].count if name in found else 0), faults.problem)
+    return found
 
 
 def _not_ended(game: Game, state: State, index: int, decisions: int) -> Played:

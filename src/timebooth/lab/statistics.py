@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erfc, inf, sqrt
+from statistics import NormalDist
 
 Z95 = 1.959963984540054  # two-sided 95 %
 SIGNIFICANCE = 0.05
+POWER = 0.8  # the chance with which a study should find an effect
 
 
 def wilson(wins: int, trials: int) -> tuple[float, float]:
@@ -68,3 +70,16 @@ def significant(p_values: Sequence[float]) -> list[bool]:
             break
         found[i] = True
     return found
+
+
+def smallest_effect(deviation: float, trials: float, tests: int) -> float:
+    """Return the smallest true difference of a mean that so many trials find four times out of five.
+
+    `deviation` is the standard deviation of one trial, and `tests` the number of results among which a significant one
+    is looked for: the more there are, the further off each of them has to be.
+    """
+    if trials <= 0:
+        return inf
+    normal = NormalDist()
+    needed = normal.inv_cdf(1 - SIGNIFICANCE / (2 * max(1, tests))) + normal.inv_cdf(POWER)
+    return needed * deviation / sqrt(trials)

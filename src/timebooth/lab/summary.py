@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from timebooth.lab.simulate import Plan, Played
+from timebooth.lab.simulate import Faults, Plan, Played, all_faults
 from timebooth.lab.statistics import mean, wilson
 
 
@@ -44,6 +44,8 @@ class Summary(msgspec.Struct, frozen=True):
     turns: Mean | None
     figures: dict[str, Mean]
     """Means of the figures that the game defines."""
+    faults: dict[str, Faults] = {}
+    """The bots of other packages that failed."""
 
 
 def share(wins: int, trials: int) -> Share:
@@ -83,4 +85,5 @@ def summarise(plan: Plan, games: Iterable[Played]) -> Summary:
             for name in (played[0].figures if played else ())
             if (figure := average([one.figures[name] for one in played])) is not None
         },
+        faults=all_faults(one.faults for one in played),
     )

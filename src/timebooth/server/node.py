@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -14,6 +15,8 @@ from typing import cast
 import msgspec
 import uvicorn
 
+from timebooth import registry
+from timebooth.bots import roster
 from timebooth.server.admin.socket import listening_at, socket_file
 from timebooth.server.app import make_app
 from timebooth.server.pages import catalogue
@@ -33,6 +36,8 @@ from timebooth.tables.bot_processes import BotProcesses
 from timebooth.tables.retention import Retention
 from timebooth.tables.shown import ShownProcess
 from timebooth.tables.tables import Tables
+
+logger = logging.getLogger(__name__)
 
 GC_THRESHOLDS = (5_000, 20, 20)  # for `gc.set_threshold`
 
@@ -90,6 +95,7 @@ def tune_gc() -> None:
 
 async def serve(config: NodeConfig, started: Callable[[int], None] = print) -> None:
     """Serve until stopped; for `run`, and for tests that have an event loop."""
+    _log_unusable()
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(each)) for each in listeners_of(config)]
         store = cast("Store", PausableStore(await open_store(config.db, alone=True, nats=config.nats)))
@@ -101,6 +107,12 @@ async def serve(config: NodeConfig, started: Callable[[int], None] = print) -> N
                 await server.serve(sockets=listeners)
         finally:
             await store.close()
+
+
+def _log_unusable() -> None:
+    for kind, unusable in (("game", registry.unusable_games()), ("bot", roster.unusable_bots())):
+        for found in unusable:
+            logger.warning("%s %s of package %s cannot be used: %s", kind, found.name, found.package, found.problem)
 
 
 def _tables(config: NodeConfig, store: Store, shown: ShownProcess) -> Tables:

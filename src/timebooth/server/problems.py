@@ -23,6 +23,7 @@ BY_KEY = {
     "store.bad_text": 400,
     "table.unknown": 404,
     "game.unknown": 404,
+    "game.unusable": 404,
     "setup.edition": 404,
     "rules.no_ledger": 404,
     "table.no_such_moment": 404,

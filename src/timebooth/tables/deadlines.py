@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from timebooth.bots.roster import BOTS
+from timebooth.bots.roster import bot_types
 from timebooth.tables import clocks
 from timebooth.tables.authorisation import MAX_FACTS
 from timebooth.tables.table import Table
@@ -63,7 +63,8 @@ def _bot_answers_at(table: Table, seat: int, label: str) -> float:
     """
     if table.window:
         return clocks.window_held_until(table.asked_at, table.seed, b"%d" % table.asked_version)
-    thinks = BOTS[table.seats[seat].bot].default_budget.seconds or 0.0
+    kind = bot_types().get(table.seats[seat].bot)  # its package may have been removed since
+    thinks = 0.0 if kind is None else kind.default_budget.seconds or 0.0
     return clocks.bot_answers_at(table.asked_at, table.seed, label.encode(), thinks)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from timebooth.bots.roster import BOTS
+from timebooth.bots.roster import bot_types
 from timebooth.kernel.chance import SEED_BYTES
 from timebooth.kernel.position import Position
 from timebooth.tables import facts
@@ -67,7 +67,7 @@ class Opener:
         game = self._live_tables.find_game(settings.game, settings.edition)
         check_settings(game, settings, seats_before)
         for bot in (settings.substitute, *(place.bot for place in settings.places if place.kind == "bot")):
-            check_bot(bot, BOTS)
+            check_bot(bot, bot_types())
         settings = with_clean_names(settings)
         seed, invitation = self.entropy(SEED_BYTES).hex(), self.entropy(INVITATION_BYTES).hex()
         if settings.guided and seats_before is None:

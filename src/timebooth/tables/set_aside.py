@@ -7,6 +7,7 @@ from timebooth.tables.facts import Unreadable
 
 REASONS = {
     "game.unknown": "no_game",
+    "game.unusable": "no_game",
     "setup.edition": "no_edition",
     "record.other_edition": "other_edition",
     "record.other_rules": "other_rules",

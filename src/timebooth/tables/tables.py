@@ -22,7 +22,7 @@ from typing import Final
 
 import msgspec
 
-from timebooth.bots.roster import BOTS
+from timebooth.bots.roster import bot_types
 from timebooth.kernel.chance import SEED_BYTES, KeyedRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.registry import find_game
@@ -221,7 +221,7 @@ class Tables:
             await self.live_tables.write(live, own, lambda: self._decide(live, person, action), person.id, rank)
 
     def _decide(self, live: LiveTable, person: Person, action: Action) -> AnyFact:
-        fact = decide(live.table, person, action, BOTS)
+        fact = decide(live.table, person, action, bot_types())
         check_action(live.table, live.log_bytes, person, action, self.quotas)
         return fact
 

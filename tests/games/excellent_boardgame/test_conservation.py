@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract import decisions
 from tests.games.excellent_boardgame.builders import game
 from timebooth.games.excellent_boardgame.fields import FIELDS
 from timebooth.games.excellent_boardgame.pieces import CARDS, IN_PLAY_AREA, NO_CARD, RETURNED, UNREVEALED
 from timebooth.games.excellent_boardgame.state import ExcellentState
 from timebooth.kernel.bits import members_of
+from timebooth.testing.play import decisions
 
 
 def cards_by_place(s: ExcellentState) -> Counter[int]:

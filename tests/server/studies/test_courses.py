@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from math import inf
 
-from tests.contract import random_match
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import Record
 from timebooth.registry import find_game
 from timebooth.server.studies.studies import Studies, compute_course
+from timebooth.testing.play import random_match
 from timebooth.words import catalogue
 
 

@@ -32,6 +32,9 @@ from timebooth.kernel.edition import Edition
 
 EFFECT = re.compile(r"([a-z_]+)(?: x([1-9][0-9]*))?")
 FRAMES = 3  # a step of the turn, a Riff card and what it pushes; more only for cards that wait for another card
+MAX_EFFECTS = 4  # of one option of a card
+ALONE = 2  # objectives that a single player is dealt  §SETUP.6 §J59
+NEEDS_ANOTHER = ("lower_with_player", "pass_personage")  # §J59
 ONCE = (MOVE_YOU, MOVE_EVERYONE, EJECT, UNFIX, DRAW)
 PERSONAGE_TASKS = (
     "lower_with_personage",
@@ -110,6 +113,8 @@ def _read_card(edition: Edition, box: Box, riff: _Riff, i: int, table: dict[str,
             raise edition.complain("riff", key, name, "options", value=str(options))
         first: list[tuple[int, int]] = []
         for option in options:
+            if len(option) > MAX_EFFECTS:
+                raise edition.complain("riff", key, name, "not_between", value=len(option), least=1, most=MAX_EFFECTS)
             riff.options.append(len(riff.verbs))
             effects = [_effect(edition, box, i, name, said) for said in option]
             if effects[0] in first:
@@ -180,3 +185,6 @@ def read_objectives(edition: Edition, box: Box, actions: tuple[str, ...]) -> Non
                 box.stops[i * STOPS + n] = box.places.index(stop)
         box.reward[i] = edition.number("objectives", key, table, "lower_san_dimas", 0, 2)
         box.action[i] = FACES.index(edition.word("objectives", key, table, "action", actions))
+    alone = sum(table["task"] not in NEEDS_ANOTHER for table in tables)
+    if alone < ALONE:
+        raise edition.complain("objectives", "objective", "task", "alone", have=alone, want=ALONE)

@@ -190,7 +190,6 @@ class RiffInTime(Game):
         """Return the figures of a finished game for the lab."""
         s: RiffState = state
         return {
-            "turns": float(s.turns),
             "objectives": float(int(s.rewarded).bit_count()),
             "places fixed": float(int(s.fixed).bit_count()),
             "san dimas": float(s.level(SAN_DIMAS)),

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from timebooth import registry
-from timebooth.bots.roster import LEVELS
+from timebooth.bots.roster import BOTS, LEVELS, bot_types
 from timebooth.kernel.errors import BadSetup, TimeboothError
 from timebooth.kernel.game import Game, GameOptions
 from timebooth.ledger import cited_ids, read_ledger
@@ -45,7 +45,7 @@ def _info(game: Game) -> GameInfo:
         minutes=game.minutes,
         editions=tuple(registry.editions(game.key)),
         options=tuple(_options(game.options)),
-        bots=LEVELS,
+        bots=(*LEVELS, *other_bots()),
         seat_fields=tuple(sorted(game.seat_fields)),
         word_fields=dict(game.word_fields),
     )
@@ -104,7 +104,7 @@ def words(lang: str, game: str = "", edition: str = registry.STANDARD) -> tuple[
 def _words(lang: str, game: str, edition: str) -> tuple[bytes, str]:
     """Build the texts. An unknown game or edition raises, so the cache cannot be filled from outside."""
     own: dict[str, str] = json.loads((BROWSER_TEXTS / f"{lang}.json").read_text(encoding="utf-8"))
-    texts = catalogue(lang, find_game(game, edition) if game else None) | own | _box_texts(lang)
+    texts = catalogue(lang, find_game(game, edition) if game else None) | own | _box_texts(lang) | _bot_texts()
     body = msgspec.json.encode(texts)
     return body, tag_of(body)
 
@@ -117,6 +117,19 @@ def _box_texts(lang: str) -> dict[str, str]:
         for name, sentence in catalogue(lang, registry.find_game(key)).items()
         if name.startswith("game.")
     }
+
+
+def other_bots() -> tuple[str, ...]:
+    """Return the names of the bots that are not ours."""
+    return tuple(name for name in bot_types() if name not in BOTS)
+
+
+def _bot_texts() -> dict[str, str]:
+    """Return what the lobby and the tables call the bots of other packages: their names."""
+    found: dict[str, str] = {}
+    for name in other_bots():
+        found |= {f"bot.{name}": name, f"bot.{name}.help": "", f"ui.level.{name}": name}
+    return found
 
 
 @cache
@@ -133,6 +146,12 @@ def printed(key: str, edition: str) -> tuple[bytes, str]:
     """Return every table of every file of an edition, with its ETag."""
     body = msgspec.json.encode(find_game(key, edition).edition.files)
     return body, tag_of(body)
+
+
+def forget() -> None:
+    """Read all games anew: for tests."""
+    for cached in (find_game, games, _words, rules, printed):
+        cached.cache_clear()
 
 
 def check_language(lang: str) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from timebooth.bots.roster import BOTS
+from timebooth.bots.roster import bot_types
 from timebooth.kernel.errors import BadRecord
 from timebooth.kernel.record import Header, read_record
 from timebooth.names import clean_name
@@ -165,7 +165,9 @@ def settings_of(header: Header) -> Settings:
     """Return settings for a table like the recorded one. The edition is checked when the record is replayed."""
     names, bots = ([*given[:MAX_SEATS], *[""] * MAX_SEATS] for given in (header.names, header.bots))
     places = [
-        {"kind": "bot", "bot": bots[seat]} if bots[seat] in BOTS else {"kind": "host", "name": clean_name(names[seat])}
+        {"kind": "bot", "bot": bots[seat]}
+        if bots[seat] in bot_types()
+        else {"kind": "host", "name": clean_name(names[seat])}
         for seat in range(min(header.seats, MAX_SEATS))
     ]
     wanted = {"game": header.game, "places": places, "visibility": "invitation"}

@@ -1,9 +1,10 @@
-/** For a game that has no drawing here: it can still be played by its list of answers. */
+/** For a game that has no drawing here: what a seat sees as a list, and the answers as buttons. */
 import type { GameClient } from './contract'
 import Nothing from './Nothing.svelte'
+import Plain from './Plain.svelte'
 
-const nothing: GameClient = {
-  Board: Nothing,
+const plain: GameClient = {
+  Board: Plain,
   Hand: Nothing,
   Goal: Nothing,
   Seat: Nothing,
@@ -17,4 +18,4 @@ const nothing: GameClient = {
   lessons: [],
 }
 
-export default nothing
+export default plain

@@ -8,18 +8,26 @@ from pathlib import Path
 
 from timebooth.ledger import cited_ids, read_ledger
 
-GAMES = Path(__file__).parent / "games"
-
 
 class Ledger:
     """The ledger of one game folder, and who cites its ids."""
 
-    def __init__(self, folder: Path, tests: Path | None = None) -> None:
+    def __init__(self, folder: Path, tests: Path) -> None:
         self.folder = folder
-        self.tests = GAMES / folder.name if tests is None else tests
+        self.tests = tests
         self.english = read_ledger(folder / "RULES.md")
         self.french = read_ledger(folder / "RULES.fr.md")
         self.ids = [rule.id for rule in self.english]
+
+    def complaints(self) -> list[str]:
+        """Return everything that is wrong; empty if ledger, code and tests agree."""
+        return [
+            *self.cited_but_unknown(),
+            *self.neither_cited_nor_tested(),
+            *self.untested(),
+            *self.other_in_french(),
+            *self.misplaced(),
+        ]
 
     def cited_but_unknown(self) -> list[str]:
         """Return the ids in code or tests that have no row."""
