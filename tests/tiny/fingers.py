@@ -115,6 +115,7 @@ class Fingers(Game):
     seats = range(2, 5)
     events = (Shown,)
     endings = ("counted",)
+    questions = {"show": ()}
     folder = Path(__file__).parent
 
     def __init__(self) -> None:

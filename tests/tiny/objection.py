@@ -193,6 +193,7 @@ class Objection(Game):
     seats = range(2, 5)
     events = (Objected, Scored)
     endings = ("claimed",)
+    questions = {"turn": (), "window": ()}
     folder = Path(__file__).parent
 
     def __init__(self) -> None:

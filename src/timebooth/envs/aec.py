@@ -64,7 +64,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):
 
     def observe(self, agent: str) -> Observation:
         seat = self.seat_of[agent]
-        return self.arrays.observation(self.run.state.view(seat), self.run.choices.get(seat, []))
+        return self.arrays.observation(self.run.state, seat, self.run.choices.get(seat, []))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

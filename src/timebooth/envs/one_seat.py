@@ -84,7 +84,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             self._answer({})
 
     def _observation(self) -> tuple[Observation, dict[str, Any]]:
-        seen = self.arrays.observation(self.run.state.view(self.seat), self._options())
+        seen = self.arrays.observation(self.run.state, self.seat, self._options())
         return seen, {"action_mask": seen["action_mask"]}
 
     def render(self) -> str:

@@ -71,7 +71,7 @@ class SeatsTogether(ParallelEnv[str, Observation, int]):
     def _observations(self) -> dict[str, Observation]:
         run, nothing = self.run, [self.nothing]
         return {
-            agent: self.arrays.observation(run.state.view(seat), run.choices.get(seat, nothing))
+            agent: self.arrays.observation(run.state, seat, run.choices.get(seat, nothing))
             for seat, agent in enumerate(self.possible_agents)
         }
 

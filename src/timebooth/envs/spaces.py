@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-import msgspec
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
 from timebooth.envs.encoder import Encoder
 from timebooth.envs.slots import MaskBuffer
+from timebooth.kernel.state import State
 
 MAX_NUMBER = 2.0**16  # larger than any number in a view
 
@@ -34,7 +34,7 @@ class ArrayEncoder:
     """Makes observations and masks; the arrays are new each time, so that a learner may keep or change them."""
 
     def __init__(self, encoder: Encoder, actions: int) -> None:
-        self._view = encoder.view
+        self._encoder = encoder
         self._buffer = encoder.buffer()
         self._mask = MaskBuffer(actions)
         self._vector = SharedArray(self._buffer.places, "i", np.float32)
@@ -47,9 +47,10 @@ class ArrayEncoder:
         self._mask.set(options, 0)
         return found
 
-    def observation(self, view: msgspec.Struct, options: list[int]) -> Observation:
+    def observation(self, state: State, seat: int, options: list[int]) -> Observation:
+        """Return what a seat sees, with the mask of its options."""
         self._buffer.clear()
-        self._view.write(view, self._buffer, 0)
+        self._encoder.write(state, seat, self._buffer)
         return {"observation": self._vector.copy(), "action_mask": self.mask(options)}
 
 

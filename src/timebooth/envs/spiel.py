@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """The view of a player, as a vector and as JSON."""
+    """The view and the question of a player, as a vector and as JSON."""
 
     def __init__(self, key: str, seats: int) -> None:
         self.encoder = encoder(find_game(key), seats)
@@ -143,12 +143,14 @@ class Observer:
         if state.core.state is None:
             self.tensor.fill(0.0)
         else:
-            self.tensor[:] = self.encoder.encode(state.core.state.view(player))
+            self.tensor[:] = self.encoder.encode(state.core.state, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if state.core.state is None:
             return "before the deal"
-        return msgspec.json.encode(state.core.state.view(player)).decode()
+        game_state = state.core.state
+        asked = game_state.question(player) if player in game_state.asked() else None
+        return msgspec.json.encode([game_state.view(player), asked]).decode()
 
 
 @cache

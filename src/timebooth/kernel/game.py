@@ -66,6 +66,8 @@ class Game:
     """The fields that contain an id, with the prefix of the key (`card` for `card.memo`) of its name in the texts."""
     trait_words: ClassVar[Mapping[str, str]] = {}
     """The kinds of traits, with the prefix of the keys of their values; empty: values are shown as they are."""
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """For learners: every prompt of a question, with the arguments that it may have."""
     longest: Mapping[str, int] = {}
     """For learners: how many entries of a tuple in the view are encoded; by default, one per seat."""
 
@@ -81,7 +83,8 @@ class Game:
         """Return, for learners, the fields of the view with every word that can occur in them.
 
         By default, the words of the answers' fields of the same name, and the seats. A game adds the fields that only
-        its view has; a field without an entry may contain any word of the others.
+        its view has; a field without an entry may contain any word of the others. The arguments of questions count as
+        fields, but one without an entry is a number.
         """
         seats = range(self.seats[-1])
         return {**self.answers.words(), **dict.fromkeys((*sorted(self.seat_fields), "asked", "turn"), seats)}

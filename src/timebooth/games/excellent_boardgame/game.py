@@ -88,6 +88,8 @@ class ExcellentBoardgame(Game):
     }
     trait_words = balance.KINDS
 
+    questions = {"plan": ("round", "rounds"), "place": ("space", "count")}
+
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
         self.longest = {
