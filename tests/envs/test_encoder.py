@@ -27,7 +27,7 @@ def encoded(layout: Encoder, view: msgspec.Struct) -> bytes:
 
 
 def numbers(layout: Encoder, view: msgspec.Struct) -> list[float]:
-    return memoryview(encoded(layout, view)).cast("f").tolist()
+    return list(memoryview(encoded(layout, view)).cast("f"))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -11,7 +11,8 @@ from timebooth.envs.names import environment, spiel
 from timebooth.registry import game_types
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.py"), *ROOT.glob("src/timebooth/envs/*.py")]
+FILES = ("README.md", "docs/*.md", "examples/*.py", "src/timebooth/envs/*.py")
+PAGES = sorted(page for pattern in FILES for page in ROOT.glob(pattern))
 VERSIONED = re.compile(r"timebooth(?:/[a-z-]+-v|_[a-z_]+_v)\d+")
 
 

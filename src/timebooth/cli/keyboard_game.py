@@ -8,7 +8,6 @@ from timebooth.bots.bot import Bot, Decision
 from timebooth.cli.keyboard_player import KeyboardPlayer
 from timebooth.cli.output import say
 from timebooth.cli.record_files import RecordWriter
-from timebooth.cli.sentences import translator
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
@@ -92,7 +91,7 @@ class KeyboardGame:
                 person.look()
                 person.show_news()
         else:
-            say(self.match.game.screen(self.match.state, None, translator(self.words), self.terminal.width))
+            say(self.match.game.screen(self.match.state, None, self.words.say_named, self.terminal.width))
         winners = ", ".join(self.words.seat(seat) for seat in outcome.winners)
         say()
         say(self.words.say("play.won" if winners else "play.lost", winners=winners, count=len(outcome.winners)))

@@ -10,7 +10,7 @@ from timebooth.cli.answer_menu import Choice, narrow
 from timebooth.cli.hint import SEED, print_hint
 from timebooth.cli.output import say
 from timebooth.cli.rules import find_rules, rule_text
-from timebooth.cli.sentences import answer_text, event_text, question_text, translator
+from timebooth.cli.sentences import answer_text, event_text, question_text
 from timebooth.cli.terminal import Terminal
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
@@ -94,7 +94,7 @@ class KeyboardPlayer:
     def look(self) -> None:
         """Print the table as this seat sees it."""
         say()
-        say(self.match.game.screen(self.match.state, self.seat, translator(self.words), self.terminal.width))
+        say(self.match.game.screen(self.match.state, self.seat, self.words.say_named, self.terminal.width))
 
     def show_news(self) -> None:
         """Print what happened since this seat last answered."""

@@ -9,7 +9,7 @@ import typer
 from timebooth.cli.language import language
 from timebooth.cli.output import say
 from timebooth.cli.record_files import EditionOfRecord, RecordFile, game_of, known_deal, load
-from timebooth.cli.sentences import event_text, translator
+from timebooth.cli.sentences import event_text
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
 from timebooth.words import Words
@@ -38,4 +38,4 @@ def replay(
         say(event_text(words, event.seen_by(viewer, over=viewer is None and record.end is not None)))
     if at is not None:
         say()
-        say(game.screen(played.state, viewer, translator(words)))
+        say(game.screen(played.state, viewer, words.say_named))

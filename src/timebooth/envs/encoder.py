@@ -1,9 +1,9 @@
 """Encodes what a seat sees, its view and its question, as a vector of numbers of a fixed length.
 
-The layout follows the types of the view, and `Game.questions`. A number or a truth value takes one place; a word takes a place for each word
-of its vocabulary; a tuple of words is counted; an optional value takes one place more, which says whether it is there.
-So the vector contains what the view and the question contain and nothing else. A seat that is not asked has zeros for
-its question.
+The layout follows the types of the view, and `Game.questions`. A number or a truth value takes one place; a word takes
+a place for each word of its vocabulary; a tuple of words is counted, unless its order matters; an optional value takes
+one place more, which says whether it is there. So the vector contains what the view and the question contain and
+nothing else. A seat that is not asked has zeros for its question.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from timebooth.envs.slots import Buffer, ByWord, Counts, Each, Fields, Maybe, Named, OneOf, Slot
+from timebooth.envs.slots import Buffer, ByWord, Counts, Each, Fields, Flag, Maybe, Named, OneOf, Slot
 from timebooth.kernel.answer import Word
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
@@ -32,6 +32,7 @@ class Encoder:
     """The layout of the observations of one game at one number of seats."""
 
     def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
         self.seats = seats
         self.words = game.vocabulary()
         self.longest = game.longest
@@ -40,6 +41,10 @@ class Encoder:
         self.view = self._struct(type(game.start(seats, None, FastRng(0)).view(0)))
         self.question = Named(self._question_slots(game.questions))
         self.size = self.view.size + self.question.size
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling."""
+        return encoder, (self.game, self.seats)
 
     def encode(self, state: State, seat: int) -> Vector:
         """Return the vector of what a seat sees."""
@@ -88,7 +93,9 @@ class Encoder:
             return self._struct(kind)
         if kind is str or (kind is int and field in self.words):
             return OneOf(field, self._words(field))
-        if kind in (int, float, bool):
+        if kind is bool:
+            return Flag()
+        if kind in (int, float):
             return Slot()
         raise TypeError(f"cannot encode {kind} in the field {field!r}")
 
@@ -96,7 +103,7 @@ class Encoder:
         kind = inside[0]
         if inside[-1] is not Ellipsis:
             return Each(self._slot(field, kind), len(inside))
-        if kind is str or (kind is int and field in self.words):
+        if field not in self.game.ordered and (kind is str or (kind is int and field in self.words)):
             return Counts(field, self._words(field))
         return Each(self._slot(field, kind), self.longest.get(field, self.seats))
 

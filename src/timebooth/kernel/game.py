@@ -70,10 +70,21 @@ class Game:
     """For learners: every prompt of a question, with the arguments that it may have."""
     longest: Mapping[str, int] = {}
     """For learners: how many entries of a tuple in the view are encoded; by default, one per seat."""
+    ordered: ClassVar[frozenset[str]] = frozenset()
+    """For learners: the tuples of words in the view whose order matters; of the others, words are counted."""
+    rows_by_seat: ClassVar[frozenset[str]] = frozenset({"seats"})
+    """For learners: the tuples in the view with one entry for each seat, in the order of the seats."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.answers: Catalogue = self.catalogue()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nothing in a game changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support pickling: the other process builds the game from its edition, once."""
+        return _game_of, (type(self), self.edition)
 
     def catalogue(self) -> Catalogue:
         """Return all answers that are possible in the game, in the order of their codes."""
@@ -175,3 +186,13 @@ class Game:
             return msgspec.convert(named, type=self.options)
         except msgspec.ValidationError as problem:
             raise BadSetup("setup.options", game=self.key, reason=str(problem)) from None
+
+
+def _game_of(kind: type[Game], edition: Edition) -> Game:
+    built = _UNPICKLED.get((kind, edition.hash))
+    if built is None:
+        built = _UNPICKLED[kind, edition.hash] = kind(edition)
+    return built
+
+
+_UNPICKLED: dict[tuple[type[Game], str], Game] = {}

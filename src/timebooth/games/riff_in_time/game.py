@@ -107,6 +107,7 @@ class RiffInTime(Game):
         "section": "section",
         "ending": "ending",
     }
+    rows_by_seat = frozenset({"players"})
     questions = {
         "take_character": (),
         "keep_objective": ("who",),
