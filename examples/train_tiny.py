@@ -35,5 +35,5 @@ def train(env: Any, games: int, rate: float = 0.3, seed: int = 0) -> list[float]
 
 
 if __name__ == "__main__":
-    won = [reward > 0 for reward in train(gymnasium.make("timebooth/back-to-the-future-v1"), games=200)]
+    won = [reward > 0 for reward in train(gymnasium.make("timebooth/back-to-the-future-v3"), games=200)]
     print(f"won {sum(won[:100])} of the first hundred games, {sum(won[100:])} of the second")

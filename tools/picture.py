@@ -13,7 +13,7 @@ from rich.terminal_theme import MONOKAI
 from timebooth.kernel.match import replay
 from timebooth.kernel.record import read_record
 from timebooth.registry import find_game
-from timebooth.sentences import answer_text, event_text, question_text, translator
+from timebooth.sentences import answer_text, event_text, question_text
 from timebooth.words import Words
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +30,7 @@ def main(file: Path) -> None:
     seat = match.state.asked()[0]
     words = Words("en", game, ("Marty", "Jennifer", "Doc", "Clara"))
     question = match.state.question(seat)
-    lines = [game.screen(match.state, seat, translator(words), WIDTH), ""]
+    lines = [game.screen(match.state, seat, words.say_named, WIDTH), ""]
     lines += ["• " + event_text(words, event.seen_by(seat)) for event in match.journal.events[-NEWS:]]
     lines += ["", f"{words.seat(seat)}: {question_text(words, question)}"]
     for number, code in enumerate(match.state.options(seat)[:6], start=1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from timebooth.kernel.question import Question
 from timebooth.words import Words
@@ -24,8 +24,3 @@ def question_text(words: Words, question: Question) -> str:
     """Return the sentence of a question, with its rule."""
     text = words.say(f"prompt.{question.prompt}", **words.named(question.args))
     return f"{text}  [{question.rule}]" if question.rule else text
-
-
-def translator(words: Words) -> Callable[..., str]:
-    """Return a function from keys to sentences, for a game that draws its table; ids become names."""
-    return lambda key, **args: words.say(key, **words.named(args))

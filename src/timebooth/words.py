@@ -55,6 +55,10 @@ class Words:
             said = ELISION.sub(r"\1’", said)
         return TWO_DOTS.sub(".", said)
 
+    def say_named(self, key: str, /, **args: Any) -> str:
+        """Return the text of a key, with ids in its arguments replaced by their names."""
+        return self.say(key, **self.named(args))
+
     def seat(self, seat: int) -> str:
         """Return the name of a player, or the number of the seat."""
         if seat < len(self.names) and self.names[seat]:

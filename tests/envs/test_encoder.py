@@ -10,10 +10,24 @@ import pytest
 from tests.envs.games import GAMES, TABLES
 from tests.tiny.fingers import Fingers
 from tests.tiny.objection import Objection, ObjectionView
-from timebooth.envs.encoder import Encoder, encoder
+from timebooth.envs.encoder import Encoder, content, encoder
+from timebooth.envs.slots import Buffer
 from timebooth.kernel.chance import FastRng
 from timebooth.kernel.game import Game
+from timebooth.kernel.question import Question
+from timebooth.registry import find_game
 from timebooth.testing.play import decisions
+
+
+def encoded(layout: Encoder, view: msgspec.Struct) -> bytes:
+    """Return a view alone as a vector."""
+    buffer = Buffer(layout.view.size)
+    layout.view.write(view, buffer, 0)
+    return memoryview(content(buffer)).tobytes()
+
+
+def numbers(layout: Encoder, view: msgspec.Struct) -> list[float]:
+    return list(memoryview(encoded(layout, view)).cast("f"))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -21,10 +35,10 @@ def test_what_a_seat_cannot_know_does_not_change_its_observation(game: Game, sea
     layout = encoder(game, seats)
     for state in decisions(game, seats, seed=5, most=40):
         for seat in range(seats):
-            seen = layout.encode(state.view(seat))
+            seen = layout.encode(state, seat)
             for seed in range(3):
                 world = state.sample_world(seat, FastRng(seed))
-                assert layout.encode(world.view(seat)) == seen
+                assert layout.encode(world, seat) == seen
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -37,7 +51,7 @@ def test_different_views_have_different_vectors(game: Game, seats: int) -> None:
             for seat in range(seats):
                 view = state.view(seat)
                 told = msgspec.json.encode(_without_order(msgspec.to_builtins(view)), order="deterministic")
-                assert views.setdefault(layout.encode(view).tobytes(), told) == told
+                assert views.setdefault(encoded(layout, view), told) == told
     assert len(views) > 5
 
 
@@ -51,12 +65,46 @@ def _without_order(value: object) -> object:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_same_observation_comes_with_the_same_question_and_the_same_mask(game: Game) -> None:
+    for seats in game.seats:
+        layout = encoder(game, seats)
+        asked: dict[bytes, tuple[Question, list[int]]] = {}
+        many = 0
+        for seed in range(2):
+            for state in decisions(game, seats, seed, most=200, every=3):
+                for seat in state.asked():
+                    told = state.question(seat), state.options(seat)
+                    assert asked.setdefault(layout.encode(state, seat).tobytes(), told) == told
+                    many += len(told[1]) > 1
+        assert many > 5
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_question_is_declared(game: Game) -> None:
+    for state in decisions(game, game.seats[-1], seed=7, most=200):
+        for seat in state.asked():
+            question = state.question(seat)
+            assert set(question.args) <= set(game.questions[question.prompt])
+
+
+def test_a_question_is_encoded_behind_the_view() -> None:
+    game = find_game("riff-in-time")
+    layout = encoder(game, 2)
+    state = game.start(2, None, FastRng(3))
+    (seat,) = state.asked()
+    asked, other = (layout.encode(state, one)[layout.view.size :].tolist() for one in (seat, 1 - seat))
+
+    assert asked[list(game.questions).index(state.question(seat).prompt)] == 1.0
+    assert not any(other)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_view_of_a_game_fits_its_vocabulary(game: Game) -> None:
     for seats in game.seats:
         layout = encoder(game, seats)
         for state in decisions(game, seats, seed=seats, most=200):
             for seat in range(seats):
-                assert len(layout.encode(state.view(seat))) == layout.size
+                assert len(layout.encode(state, seat)) == layout.size
 
 
 def test_a_view_is_encoded_field_by_field() -> None:
@@ -64,7 +112,7 @@ def test_a_view_is_encoded_field_by_field() -> None:
     view = ObjectionView(scores=(2, 0), turn=1, asked=(0, 1), left=5, mine=None, claims=1)
 
     scores, turn, asked, left, mine, claims = [1, 2, 1, 0], [0, 1, 0, 0], [1, 1, 0, 0], [5], [0, 0], [1]
-    assert layout.encode(view).tolist() == scores + turn + asked + left + mine + claims
+    assert numbers(layout, view) == scores + turn + asked + left + mine + claims
 
 
 class Thing(msgspec.Struct):
@@ -93,9 +141,9 @@ def test_of_too_many_entries_the_last_are_encoded(monkeypatch: pytest.MonkeyPatc
     layout = Encoder(Shop(), 2)
 
     kite, hat, prices, answer = [1, 0, 1, 0, 0, 0], [1, 1, 0, 1, 0, 1], [0, 0, 1, 7], [1, 0, 1, 0]
-    seen = layout.encode(shelf(Thing("hat"), Thing("kite"), Thing("hat", "right")))
-    assert seen.tolist() == kite + hat + prices + answer
-    assert layout.encode(shelf(Thing("kite"))).tolist() == kite + [0] * 6 + prices + answer
+    seen = numbers(layout, shelf(Thing("hat"), Thing("kite"), Thing("hat", "right")))
+    assert seen == kite + hat + prices + answer
+    assert numbers(layout, shelf(Thing("kite"))) == kite + [0] * 6 + prices + answer
 
 
 def test_a_word_outside_the_vocabulary_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,4 +151,4 @@ def test_a_word_outside_the_vocabulary_is_an_error(monkeypatch: pytest.MonkeyPat
     layout = Encoder(Shop(), 2)
 
     with pytest.raises(LookupError, match="'shoe' is not in the vocabulary of 'name'"):
-        layout.encode(Thing("shoe"))
+        encoded(layout, Thing("shoe"))

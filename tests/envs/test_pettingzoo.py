@@ -136,19 +136,6 @@ def test_a_learner_may_keep_and_change_an_observation() -> None:
     assert now["observation"] != before["observation"]
 
 
-def test_an_illegal_action_loses_and_ends_the_game() -> None:
-    env = SeatsInTurn(Objection(), 2)
-    env.reset(seed=1)
-
-    env.step(OBJECT)
-
-    assert env.rewards == {"player_0": -1.0, "player_1": 0.0}
-    assert all(env.terminations.values())
-    for _ in range(2):
-        env.step(None)
-    assert env.agents == []
-
-
 def test_a_seat_that_does_not_decide_can_only_do_nothing() -> None:
     env = SeatsTogether(Objection(), 3)
     seen, _ = env.reset(seed=1)

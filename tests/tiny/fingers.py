@@ -118,10 +118,15 @@ class Fingers(Game):
     seats = range(2, 5)
     events = (Shown,)
     endings = ("counted",)
+    rows_by_seat = frozenset({"scores"})
+    questions = {"show": ()}
     folder = Path(__file__).parent
 
     def __init__(self) -> None:
         super().__init__(Edition(Path("fingers"), {"edition": {"name": "bare hands"}}))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Fingers, ()
 
     def catalogue(self) -> Catalogue:
         return Catalogue([Show(1), Show(2), Show(3)])

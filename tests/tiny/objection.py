@@ -195,10 +195,15 @@ class Objection(Game):
     seats = range(2, 5)
     events = (Objected, Scored)
     endings = ("claimed",)
+    rows_by_seat = frozenset({"scores"})
+    questions = {"turn": (), "window": ()}
     folder = Path(__file__).parent
 
     def __init__(self) -> None:
         super().__init__(Edition(Path("objection"), {"edition": {"name": "verbal"}}))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Objection, ()
 
     def catalogue(self) -> Catalogue:
         return Catalogue([Pass(), Object(), Claim(), Wait()])

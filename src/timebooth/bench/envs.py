@@ -1,4 +1,5 @@
-"""Time the steps of our PettingZoo environments, beside those of PettingZoo's own Connect Four.
+"""Time the steps of our PettingZoo environments, beside those of PettingZoo's own Connect Four, and of our Gymnasium
+environments against regular bots.
 
 A step is a real choice with its observation. All environments are played at random by the same code.
 """
@@ -6,6 +7,7 @@ A step is a real choice with its observation. All environments are played at ran
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from importlib.util import find_spec
 from time import process_time
 from typing import Any
@@ -15,6 +17,7 @@ from timebooth.kernel.chance import FastRng
 
 PEER = "PettingZoo connect_four"
 RAW = "PettingZoo connect_four, unwrapped"
+OPPONENTS = "regular"
 
 
 def missing() -> str | None:
@@ -28,8 +31,12 @@ def missing() -> str | None:
 def environment_measures(game: str, seats: tuple[int, ...]) -> list[Measure]:
     """Return the measures of one of our games at some numbers of seats."""
     from timebooth.envs.aec import SeatsInTurn
+    from timebooth.envs.one_seat import OneSeat
 
-    return [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k))) for k in seats]
+    found = [Measure(f"{game} ({k})", "environment", "steps", _steps(SeatsInTurn(game, k), play)) for k in seats]
+    against = [OneSeat(game, k, bots=OPPONENTS) for k in seats]
+    steps = zip(seats, against, strict=True)
+    return found + [Measure(f"{game} ({k})", "one_seat", "steps", _steps(env, play_one_seat)) for k, env in steps]
 
 
 def peer_environment_measures() -> list[Measure]:
@@ -40,18 +47,18 @@ def peer_environment_measures() -> list[Measure]:
     make: Any = connect_four_v3
     wrapped, bare = make.env(), make.raw_env()
     return [
-        Measure(PEER, "environment", "steps", _steps(wrapped), peer=True),
-        Measure(RAW, "environment", "steps", _steps(bare), peer=True),
+        Measure(PEER, "environment", "steps", _steps(wrapped, play), peer=True),
+        Measure(RAW, "environment", "steps", _steps(bare, play), peer=True),
     ]
 
 
-def _steps(env: Any) -> Slice:
+def _steps(env: Any, play_game: Callable[[Any, FastRng], int]) -> Slice:
     def run(seconds: float) -> float:
         rng = FastRng(SEED)
         steps = 0
         begin = process_time()
         while True:
-            steps += play(env, rng)
+            steps += play_game(env, rng)
             spent = process_time() - begin
             if spent >= seconds:
                 return steps / spent
@@ -70,5 +77,17 @@ def play(env: Any, rng: FastRng) -> int:
             continue
         (legal,) = seen["action_mask"].view(bool).nonzero()  # numpy searches booleans faster than integers
         env.step(legal[rng.below(len(legal))])
+        steps += 1
+    return steps
+
+
+def play_one_seat(env: Any, rng: FastRng) -> int:
+    """Play a whole game of one seat at random; return the number of steps."""
+    seen, _ = env.reset(seed=int(rng.below(1_000_000)))
+    steps, over = 0, False
+    while not over:
+        (legal,) = seen["action_mask"].view(bool).nonzero()
+        seen, _, terminated, truncated, _ = env.step(legal[rng.below(len(legal))])
+        over = terminated or truncated
         steps += 1
     return steps

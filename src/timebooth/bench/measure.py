@@ -26,7 +26,7 @@ class Measure(msgspec.Struct, frozen=True):
     """Something to be timed; `answers` is the number of answers, forced ones included, per unit."""
 
     game: str
-    way: Literal["engine", "python", "copies", "environment", "search", "bots", "processes", "cpu"]
+    way: Literal["engine", "python", "copies", "environment", "one_seat", "search", "bots", "processes", "cpu"]
     unit: Literal["choices", "answers", "copies", "steps", "decisions", "games"]
     run: Slice
     answers: float = 1.0

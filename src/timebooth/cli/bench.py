@@ -88,7 +88,7 @@ def search(
 
 @app.command("envs", cls=LocalisedCommand)
 def envs(ctx: typer.Context, seconds: Seconds = 5.0, as_json: Json = False) -> None:
-    """Measure steps of our PettingZoo environments, beside PettingZoo's own Connect Four."""
+    """Measure steps of our environments, beside PettingZoo's own Connect Four, and of one seat against regular bots."""
     from timebooth.bench import envs
 
     missing = envs.missing()

@@ -14,7 +14,6 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import BadSetup
 from timebooth.kernel.match import Match
 from timebooth.kernel.record import End, line
-from timebooth.sentences import translator
 from timebooth.words import Words
 
 
@@ -97,7 +96,7 @@ class KeyboardGame:
                 person.look()
                 person.show_news()
         else:
-            say(self.match.game.screen(self.match.state, None, translator(self.words), self.terminal.width))
+            say(self.match.game.screen(self.match.state, None, self.words.say_named, self.terminal.width))
         winners = ", ".join(self.words.seat(seat) for seat in outcome.winners)
         say()
         say(self.words.say("play.won" if winners else "play.lost", winners=winners, count=len(outcome.winners)))

@@ -15,7 +15,7 @@ from timebooth.kernel.chance import FastRng
 from timebooth.kernel.errors import TimeboothError
 from timebooth.kernel.journal import Event
 from timebooth.kernel.match import Match
-from timebooth.sentences import answer_text, event_text, question_text, translator
+from timebooth.sentences import answer_text, event_text, question_text
 from timebooth.words import Words
 
 RULES_SHOWN = 12
@@ -97,12 +97,12 @@ class KeyboardPlayer:
     def look(self) -> None:
         """Print the table as this seat sees it."""
         say()
-        say(self.match.game.screen(self.match.state, self.seat, translator(self.words), self.terminal.width))
+        say(self.match.game.screen(self.match.state, self.seat, self.words.say_named, self.terminal.width))
 
     def _details(self) -> None:
         """Print what this seat may look up beyond the table."""
         game, state = self.match.game, self.match.state
-        found = game.details(state, self.seat, translator(self.words), self.terminal.width)
+        found = game.details(state, self.seat, self.words.say_named, self.terminal.width)
         say(found or self._wrapped(self.words.say("play.no_details"), ""))
 
     def show_news(self) -> None:

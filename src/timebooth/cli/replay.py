@@ -12,7 +12,7 @@ from timebooth.cli.record_files import EditionOfRecord, RecordFile, known_deal, 
 from timebooth.kernel import match
 from timebooth.kernel.errors import BadSetup
 from timebooth.registry import game_of
-from timebooth.sentences import event_text, translator
+from timebooth.sentences import event_text
 from timebooth.words import Words
 
 
@@ -39,4 +39,4 @@ def replay(
         say(event_text(words, event.seen_by(viewer, over=viewer is None and record.end is not None)))
     if at is not None:
         say()
-        say(game.screen(played.state, viewer, translator(words)))
+        say(game.screen(played.state, viewer, words.say_named))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timebooth.kernel.game import Game
 
-ENCODING = 0  # raised whenever the layout of observations or the rewards change
+ENCODING = 1  # raised whenever the layout of observations or the rewards change
 
 NAMESPACE = "timebooth"
 
@@ -15,10 +15,10 @@ def version(game: type[Game] | Game) -> int:
 
 
 def environment(game: type[Game] | Game) -> str:
-    """Return the name for PettingZoo and Gymnasium: `timebooth/back-to-the-future-v1`."""
+    """Return the name for PettingZoo and Gymnasium: `timebooth/back-to-the-future-v3`."""
     return f"{NAMESPACE}/{game.key}-v{version(game)}"
 
 
 def spiel(game: type[Game] | Game) -> str:
-    """Return the name for OpenSpiel: `timebooth_back_to_the_future_v1`."""
+    """Return the name for OpenSpiel: `timebooth_back_to_the_future_v3`."""
     return f"{NAMESPACE}_{game.key.replace('-', '_')}_v{version(game)}"

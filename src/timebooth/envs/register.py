@@ -1,9 +1,9 @@
 """Importing this module registers every game with PettingZoo, Gymnasium and OpenSpiel, if they are installed.
 
 import timebooth.envs.register
-env = pettingzoo.make("aec", "timebooth/back-to-the-future-v1", seats=4)
-env = gymnasium.make("timebooth/back-to-the-future-v1", seats=3, bots="greedy")
-game = pyspiel.load_game("timebooth_back_to_the_future_v1(players=4)")
+env = pettingzoo.make("aec", "timebooth/back-to-the-future-v3", seats=4)
+env = gymnasium.make("timebooth/back-to-the-future-v3", seats=3, bots="greedy")
+game = pyspiel.load_game("timebooth_back_to_the_future_v3(players=4)")
 """
 
 from __future__ import annotations

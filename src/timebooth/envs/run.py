@@ -10,12 +10,15 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from timebooth.envs.encoder import encoder
 from timebooth.kernel.chance import FastRng, Rng
 from timebooth.kernel.codes import Codes
-from timebooth.kernel.game import Game
+from timebooth.kernel.game import Game, GameOptions
 from timebooth.kernel.match import begin
 from timebooth.kernel.outcome import Outcome
+from timebooth.kernel.position import Position, pack, unpack
 from timebooth.kernel.record import Record
 from timebooth.registry import STANDARD, find_game
 
@@ -32,6 +35,9 @@ def rewards(game: Game, outcome: Outcome, seats: int) -> list[float]:
     return [1 / winners if seat in outcome.winners else -1 / (seats - winners) for seat in range(seats)]
 
 
+Kept = tuple[tuple[Position, int, GameOptions] | None, Rng, int, int | None, random.Random | None]
+"""What changes in a run: the position with the steps left and the options, chance, decisions, the series of seeds."""
+
 Options = dict[int, list[int]]
 """The options of some seats."""
 
@@ -45,6 +51,8 @@ class Run:
         self.game = find_game(game, edition) if isinstance(game, str) else game
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.read_options(dict(options or {}))
+        self.begun = False
+        self._played = self.options  # those of the game that is played: a record has its own
         self.encoder = encoder(self.game, self.seats)
         self.choices: Options = {}
         """The seats that decide now, each with its options; empty when the game is over or truncated."""
@@ -56,12 +64,30 @@ class Run:
         self._listed: Codes = Codes()
         self._given: Codes = Codes()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling."""
+        dealt = (pack(self.state), int(self.state.steps_left), self._played) if self.begun else None
+        kept = dealt, self._rng, self.decisions, self._series, self._seeds
+        return _restored, (self.game, self.seats, self.options, kept)
+
+    def restore(self, kept: Kept) -> None:
+        """Go on from what a pickled run kept."""
+        dealt, self._rng, self.decisions, self._series, self._seeds = kept
+        if dealt is not None:
+            position, steps_left, self._played = dealt
+            self.state = unpack(self.game, self.seats, self._played, position)
+            self.state.steps_left = steps_left
+            self.begun = True
+            self._skip_forced()
+
     def begin(self, seed: int | None, record: Record | None = None) -> None:
         """Deal the game of a seed or of a record; without either, the next game of the last seed's series."""
         if record is not None:
+            self._played = self.game.read_options(record.header.options)
             self._rng = record.rng()
             self.state = begin(self.game, record.header, self._rng, None)
         else:
+            self._played = self.options
             if seed is None:
                 seed = self._next_seed()
             else:
@@ -69,6 +95,7 @@ class Run:
             self._rng = FastRng(seed)
             self.state = self.game.start(self.seats, self.options, self._rng)
         self.decisions = 0
+        self.begun = True
         self._skip_forced()
 
     def _next_seed(self) -> int:
@@ -132,3 +159,9 @@ class Run:
         """Return the reward of each seat: 0 before the end."""
         outcome = self.state.outcome()
         return [0.0] * self.seats if outcome is None else rewards(self.game, outcome, self.seats)
+
+
+def _restored(game: Game, seats: int, options: GameOptions, kept: Kept) -> Run:
+    run = Run(game, seats, msgspec.to_builtins(options))
+    run.restore(kept)
+    return run

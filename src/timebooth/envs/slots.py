@@ -64,7 +64,7 @@ class MaskBuffer:
 
 
 class Slot:
-    """Some adjacent places of the vector, zeros at first; this class writes a number or a truth value."""
+    """Some adjacent places of the vector, zeros at first; this class writes a number."""
 
     def __init__(self, size: i64 = 1) -> None:
         self.size: i64 = size
@@ -76,6 +76,10 @@ class Slot:
                 out.put(at, BITS[number])
                 return
         out.put(at, bits_of(float(value)))
+
+
+class Flag(Slot):
+    """A truth value."""
 
 
 class OneOf(Slot):

@@ -81,6 +81,10 @@ class FastRng(Rng):
     def drawn(self) -> int:
         return self.counter
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling."""
+        return _fast_rng, (self.a, self.b, self.c, self.counter)
+
     def sync_to(self, other: FastRng) -> None:
         """Give the same numbers from here on as `other` will."""
         self.a = other.a
@@ -124,6 +128,28 @@ class KeyedRng(Rng):
 
     def drawn(self) -> int:
         return self._counter * BLOCK_BYTES + self._at
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling."""
+        return _keyed_rng, (self._key, self._counter, self._block, self._at)
+
+
+def _fast_rng(a: int, b: int, c: int, counter: int) -> FastRng:
+    rng = FastRng(0)
+    rng.a = a
+    rng.b = b
+    rng.c = c
+    rng.counter = counter
+    return rng
+
+
+def _keyed_rng(key: bytes, counter: int, block: bytes, at: int) -> KeyedRng:
+    rng = KeyedRng(bytes(SEED_BYTES))
+    rng._key = key
+    rng._counter = counter
+    rng._block = block
+    rng._at = at
+    return rng
 
 
 def shuffled(row: vec[i64], rng: Rng) -> vec[i64]:

@@ -66,8 +66,14 @@ class Game:
     """The fields that contain an id, with the prefix of the key (`card` for `card.memo`) of its name in the texts."""
     trait_words: ClassVar[Mapping[str, str]] = {}
     """The kinds of traits, with the prefix of the keys of their values; empty: values are shown as they are."""
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """For learners: every prompt of a question, with the arguments that it may have."""
     longest: Mapping[str, int] = {}
     """For learners: how many entries of a tuple in the view are encoded; by default, one per seat."""
+    ordered: ClassVar[frozenset[str]] = frozenset()
+    """For learners: the tuples of words in the view whose order matters; of the others, words are counted."""
+    rows_by_seat: ClassVar[frozenset[str]] = frozenset({"seats"})
+    """For learners: the tuples in the view with one entry for each seat, in the order of the seats."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -75,6 +81,13 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.key}, edition {self.edition.name}, rules {self.rules}>"
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nothing in a game changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support pickling: the other process builds the game from its edition, once."""
+        return _game_of, (type(self), self.edition)
 
     def catalogue(self) -> Catalogue:
         """Return all answers that are possible in the game, in the order of their codes."""
@@ -84,7 +97,8 @@ class Game:
         """Return, for learners, the fields of the view with every word that can occur in them.
 
         By default, the words of the answers' fields of the same name, and the seats. A game adds the fields that only
-        its view has; a field without an entry may contain any word of the others.
+        its view has; a field without an entry may contain any word of the others. The arguments of questions count as
+        fields, but one without an entry is a number.
         """
         seats = range(self.seats[-1])
         return {**self.answers.words(), **dict.fromkeys((*sorted(self.seat_fields), "asked", "turn"), seats)}
@@ -179,3 +193,13 @@ class Game:
             return msgspec.convert(named, type=self.options)
         except msgspec.ValidationError as problem:
             raise BadSetup("setup.options", game=self.key, reason=str(problem)) from None
+
+
+def _game_of(kind: type[Game], edition: Edition) -> Game:
+    built = _UNPICKLED.get((kind, edition.hash))
+    if built is None:
+        built = _UNPICKLED[kind, edition.hash] = kind(edition)
+    return built
+
+
+_UNPICKLED: dict[tuple[type[Game], str], Game] = {}

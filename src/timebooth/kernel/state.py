@@ -121,6 +121,12 @@ class State:
         """Return an equal state that shares nothing with this one."""
         raise NotImplementedError
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a state does not know its game, so it cannot be pickled; pack it with kernel.position")
+
     def numbers(self) -> list[int]:
         """Return all of the state as numbers: two states are equal if these are."""
         raise NotImplementedError

@@ -9,7 +9,7 @@ import msgspec
 from timebooth.bots.decision import Decision
 from timebooth.kernel.game import Game
 from timebooth.kernel.state import State
-from timebooth.sentences import answer_text, translator
+from timebooth.sentences import answer_text
 from timebooth.sentences import question_text as sentence
 from timebooth.words import Words
 
@@ -21,7 +21,7 @@ def view_json(state: State, seat: int | None = None) -> str:
 
 def view_text(game: Game, state: State, seat: int | None = None, *, lang: str = "en", width: int = 80) -> str:
     """Return the view of a seat (None: a spectator), drawn for a terminal of that width."""
-    return game.screen(state, seat, translator(_words(lang, game)), width)
+    return game.screen(state, seat, _words(lang, game).say_named, width)
 
 
 def question_text(decision: Decision, *, lang: str = "en") -> str:

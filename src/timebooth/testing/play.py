@@ -30,8 +30,8 @@ def random_match(game: Game, seats: int, seed: int) -> Match:
     raise AssertionError(f"{game.key} with {seats} seats and seed {seed} does not end")
 
 
-def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[State]:
-    """Yield states of a random game: the first decisions of every kind, some of the others, and the end."""
+def decisions(game: Game, seats: int, seed: int, most: int = 60, every: int = 20) -> Iterator[State]:
+    """Yield states of a random game: the first decisions of every kind, one in `every` of the others, and the end."""
     chance = FastRng(seed)
     rng = FastRng(seed + 1)
     state = game.start(seats, None, chance)
@@ -40,7 +40,7 @@ def decisions(game: Game, seats: int, seed: int, most: int = 60) -> Iterator[Sta
     while state.asked():
         prompt = state.question(state.asked()[0]).prompt
         met[prompt] += 1
-        if shown < most and (met[prompt] <= 2 or rng.below(20) == 0):
+        if shown < most and (met[prompt] <= 2 or rng.below(every) == 0):
             shown += 1
             yield state
         state.play(random_answers(state, rng), chance)

@@ -6,7 +6,6 @@ import pytest
 
 from timebooth.kernel.chance import FastRng
 from timebooth.registry import find_game
-from timebooth.sentences import translator
 from timebooth.words import Words
 
 GAME = find_game("riff-in-time")
@@ -14,7 +13,7 @@ GAME = find_game("riff-in-time")
 
 def drawn(lang: str = "en", width: int = 80) -> str:
     state = GAME.start(2, None, FastRng(4))
-    return GAME.screen(state, 0, translator(Words(lang, GAME, ("Ann", "Ben"))), width)
+    return GAME.screen(state, 0, Words(lang, GAME, ("Ann", "Ben")).say_named, width)
 
 
 def test_each_personage_is_shown_with_the_number_of_their_home() -> None:

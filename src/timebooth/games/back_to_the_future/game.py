@@ -103,6 +103,22 @@ class BackToTheFuture(Game):
         "ending": "ending",
     }
 
+    questions = {
+        "mulligan": ("identity",),
+        "before_the_turn": ("seat",),
+        "draw_one": (),
+        "play_one": ("plays",),
+        "end_of_turn": (),
+        "react": ("seat", "card", "linchpin", "stays"),
+        "second_flip": ("card", "item"),
+        "spree": ("left",),
+        "give": ("receiver",),
+        "discard_down": ("left",),
+        "lose_item": (),
+        "quick_trip": (),
+        "rewind": ("card",),
+        "discard_two": ("left",),
+    }
     longest = {"actions": 4}
     trait_words = balance.KINDS
 
@@ -115,9 +131,9 @@ class BackToTheFuture(Game):
 
     def vocabulary(self) -> Mapping[str, Sequence[Word]]:
         box = self._boxes[False]
-        cards = dict.fromkeys(("card", "table", "known", "hand", "discard_pile", "searched"), KEYS)
+        cards = dict.fromkeys(("card", "item", "table", "known", "hand", "discard_pile", "searched"), KEYS)
         people = dict.fromkeys(("identity", "identities_shown"), box.identities)
-        return {**super().vocabulary(), **cards, **people, "altered": box.positions}
+        return {**super().vocabulary(), **cards, **people, "altered": box.positions, "linchpin": box.linchpins}
 
     def printed(self, lang: str) -> dict[str, str]:
         """Return the texts that are printed on the components: headlines, identities and DoubleBacks."""

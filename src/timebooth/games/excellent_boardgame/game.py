@@ -88,6 +88,9 @@ class ExcellentBoardgame(Game):
     }
     trait_words = balance.KINDS
 
+    ordered = frozenset({"order"})
+    questions = {"plan": ("round", "rounds"), "place": ("space", "count")}
+
     def __init__(self, edition: Edition) -> None:
         self.box = read_box(edition)
         self.longest = {
@@ -110,6 +113,7 @@ class ExcellentBoardgame(Game):
             "character": CHARACTERS,
             "facing": FACINGS,
             "dudes": DUDES,
+            "order": range(self.seats[-1]),
         }
 
     def printed(self, lang: str) -> dict[str, str]:

@@ -35,6 +35,7 @@ from timebooth.games.riff_in_time.kinds import (
     POOL,
     RIFF_CARDS,
     SAN_DIMAS,
+    SECTIONS,
     SPACES,
 )
 from timebooth.games.riff_in_time.missing import missing
@@ -106,6 +107,20 @@ class RiffInTime(Game):
         "section": "section",
         "ending": "ending",
     }
+    rows_by_seat = frozenset({"players"})
+    questions = {
+        "take_character": (),
+        "keep_objective": ("who",),
+        "swap_card": ("card",),
+        "choose_effect": ("card", "place", "zone"),
+        "put_next": ("number",),
+        "unfix": (),
+        "assemble_pool": ("bogus",),
+        "use_the_booth": (),
+        "resolve_bogus": ("count", "place"),
+        "take_actions": (),
+        "second_step": (),
+    }
     longest = {"places": int(SPACES), "players": int(PLAYERS), "dice": int(POOL)}
     trait_words = balance.KINDS
 
@@ -126,6 +141,7 @@ class RiffInTime(Game):
             **dict.fromkeys(("card", "discard_pile", "top"), self.box.cards),
             "players": range(self.seats[-1]),
             "who": self.box.characters,
+            "zone": SECTIONS,
             "die": DIE_KINDS,
             "ending": self.endings,
         }
