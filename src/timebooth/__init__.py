@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from timebooth.bots.roster import make_bot
     from timebooth.kernel.answer import Answer
     from timebooth.kernel.chance import FastRng, KeyedRng
-    from timebooth.kernel.errors import BadEdition, BadRecord, BadSetup, Refused, TimeboothError, UnknownGame
+    from timebooth.kernel.errors import BadEdition, BadPlugin, BadRecord, BadSetup, Refused, TimeboothError, UnknownGame
     from timebooth.kernel.game import Game
     from timebooth.kernel.journal import Event
     from timebooth.kernel.match import Match, positions, replay, verify
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "BadEdition",
+    "BadPlugin",
     "BadRecord",
     "BadSetup",
     "Bot",
@@ -96,7 +97,7 @@ _MODULES = {
     "bots.roster": ("make_bot",),
     "kernel.answer": ("Answer",),
     "kernel.chance": ("FastRng", "KeyedRng"),
-    "kernel.errors": ("BadEdition", "BadRecord", "BadSetup", "Refused", "TimeboothError", "UnknownGame"),
+    "kernel.errors": ("BadEdition", "BadPlugin", "BadRecord", "BadSetup", "Refused", "TimeboothError", "UnknownGame"),
     "kernel.game": ("Game",),
     "kernel.journal": ("Event",),
     "kernel.match": ("Match", "positions", "replay", "verify"),
