@@ -27,6 +27,14 @@ describe('the tutorial’s card', () => {
     expect(at.left + card.width <= board.left || at.left >= board.left + board.width).toBe(true)
   })
 
+  it('keeps off the hand and the question of a phone', () => {
+    const phone = { width: 390, height: 844 }
+    const hand = { left: 12, top: 517, width: 366, height: 88 }
+    const prompt = { left: 0, top: 660, width: 390, height: 120 }
+    const { top } = placed(null, card, phone, [prompt, hand])
+    expect(top + card.height).toBeLessThanOrEqual(hand.top)
+  })
+
   it('is never out of sight', () => {
     const at = placed({ left: -500, top: 5000, width: 10, height: 10 }, card, page)
     expect(at.left).toBeGreaterThanOrEqual(12)
