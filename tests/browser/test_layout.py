@@ -84,7 +84,7 @@ def test_a_large_hand_never_covers_the_board(person: Make) -> None:
     someone.page.context.add_init_script(GUIDED)
     someone.comes()
     path, _ = someone.opens(
-        {"game": "back-to-the-future", "places": [{"kind": "host"}, {"kind": "bot", "bot": "random"}]}
+        {"game": "back-to-the-future", "places": [{"kind": "host"}, {"kind": "bot", "bot": "novice"}]}
     )
     someone.comes(path)
     hand = someone.page.locator("[data-lesson=hand] [data-card]")

@@ -17,7 +17,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 HOST, BOT = {"kind": "host"}, {"kind": "bot", "bot": "novice"}
 PLACE = """() => {
     const { top, height } = document.querySelector('.prompt').getBoundingClientRect()
-    const ground = document.querySelector('.ground').getBoundingClientRect()
+    const ground = document.querySelector('section.ground').getBoundingClientRect()
     return [top, height, ground.top].map(Math.round)
 }"""
 ANSWERS = 8

@@ -4,7 +4,6 @@ import { placed } from './placing'
 
 const card = { width: 300, height: 160 }
 const page = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
 
 describe('the tutorial’s card', () => {
   it('stands right of a thing that has room there', () => {
@@ -16,6 +15,7 @@ describe('the tutorial’s card', () => {
   })
 
   it('stands below a thing as wide as the page, or above it', () => {
+    const phone = { width: 390, height: 844 }
     expect(placed({ left: 12, top: 100, width: 366, height: 120 }, card, phone).top).toBe(232)
     expect(placed({ left: 12, top: 660, width: 366, height: 150 }, card, phone).top).toBe(488)
   })
@@ -27,14 +27,17 @@ describe('the tutorial’s card', () => {
     expect(at.left + card.width <= board.left || at.left >= board.left + board.width).toBe(true)
   })
 
+  it('keeps off the hand and the question of a phone', () => {
+    const phone = { width: 390, height: 844 }
+    const hand = { left: 12, top: 517, width: 366, height: 88 }
+    const prompt = { left: 0, top: 660, width: 390, height: 120 }
+    const { top } = placed(null, card, phone, [prompt, hand])
+    expect(top + card.height).toBeLessThanOrEqual(hand.top)
+  })
+
   it('is never out of sight', () => {
     const at = placed({ left: -500, top: 5000, width: 10, height: 10 }, card, page)
     expect(at.left).toBeGreaterThanOrEqual(12)
     expect(at.top + card.height).toBeLessThanOrEqual(900)
-  })
-
-  it('leaves the question at the bottom of a phone free', () => {
-    const question = { left: 0, top: 520, width: 390, height: 324 }
-    expect(placed(null, card, phone, [question]).top + card.height).toBeLessThanOrEqual(520)
   })
 })

@@ -13,7 +13,7 @@ interface Size {
 
 const GAP = 12
 const EDGE = 12
-const TOP_BAR = 56
+const HEADER = 104
 
 /** Return the place, beside the thing or in a corner, that covers least of it and of what must stay free. */
 export function placed(thing: Box | null, card: Size, page: Size, free: readonly Box[] = []) {
@@ -23,13 +23,11 @@ export function placed(thing: Box | null, card: Size, page: Size, free: readonly
     top: Math.max(EDGE, Math.min(top, far.top)),
     ...card,
   })
-  const below = TOP_BAR + EDGE // on a phone, the question is at the bottom
   const corners = [
     inside(EDGE, far.top),
     inside(far.left, far.top),
     inside(far.left / 2, far.top - 84),
-    inside(EDGE, below),
-    inside(far.left, below),
+    inside(far.left / 2, HEADER), // a phone, where hand and question take the lower half
   ]
   const beside = thing && [
     inside(thing.left + thing.width + GAP, thing.top),
