@@ -156,3 +156,16 @@ def test_a_game_that_ended_just_before_a_node_was_killed_is_kept_by_the_next_one
         _check(kept, played)
 
     run_test(store_address, test)
+
+
+def test_a_game_that_has_just_begun_is_kept_at_once(tmp_path: Path) -> None:
+    async def test(harness: Harness) -> None:
+        table = await harness.open_full(fixtures.settings("riff-in-time", 3))
+        await harness.tables.keeper.keep()
+        kept, played = await _kept_and_played(harness, table)
+        _check(kept, played)
+        await harness.play(table, SEATED, 2)
+        await harness.tables.keeper.keep()
+        assert len(await harness.store.kept(table)) == 1
+
+    run_test(str(tmp_path / "tables.db"), test)

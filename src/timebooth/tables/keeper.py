@@ -74,7 +74,9 @@ class Keeper:
                 await asyncio.sleep(0)
 
     def _is_due(self, table: Table) -> bool:
-        return len(table.unkept) >= KEEP_EVERY or table.ended or table.asked_at + MAX_AGE <= self._clock()
+        """Return whether to keep moments now; the first ones soon, because without any no newer rules can go on."""
+        first = table.unkept.until == 0
+        return first or len(table.unkept) >= KEEP_EVERY or table.ended or table.asked_at + MAX_AGE <= self._clock()
 
     async def _keep(self, table: Table) -> None:
         rows = []
