@@ -74,7 +74,7 @@ class Keeper:
                 await asyncio.sleep(0)
 
     def _is_due(self, table: Table) -> bool:
-        """Return whether to keep moments now; the first ones soon: without any, a game cannot change its rules."""
+        """Return whether to keep moments now; the first ones soon, because without any no newer rules can go on."""
         first = table.unkept.until == 0
         return first or len(table.unkept) >= KEEP_EVERY or table.ended or table.asked_at + MAX_AGE <= self._clock()
 
