@@ -84,4 +84,6 @@ class Words:
             return self.error(value)
         if isinstance(value, (int, float, str)):
             return value
+        if isinstance(value, (list, tuple)):
+            return ", ".join(map(str, value))
         return "none" if value is None else str(value)  # a case of `select`
