@@ -95,6 +95,8 @@ class Words:
             return self.error(value)
         if isinstance(value, (int, float, str)):
             return value
+        if isinstance(value, (list, tuple)):
+            return ", ".join(map(str, value))
         return "none" if value is None else str(value)  # a case of `select`
 
 

@@ -98,5 +98,6 @@ function mapped(args: Args, change: (value: unknown, field: string) => unknown):
 function argument(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' || typeof value === 'string') return value
+  if (Array.isArray(value)) return value.join(', ')
   return value == null ? 'none' : String(value) // a case of `select`
 }
