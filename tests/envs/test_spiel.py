@@ -220,6 +220,6 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     state = first_decision(load("back-to-the-future", 2, sequential=True))
     before = str(state)
     for _ in range(2):
-        with pytest.raises(Refused, match="refused.not_an_option"):
+        with pytest.raises(Refused, match=r"refused\.not_an_option"):
             state.core.answer_in_turn(1000)
     assert str(state) == before

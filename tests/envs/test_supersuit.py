@@ -1,4 +1,4 @@
-"""SuperSuit's usual recipe works: a parallel environment becomes one vector environment for all seats of many tables."""
+"""SuperSuit's usual recipe works: a parallel environment becomes a vector environment for all seats of many tables."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed: pip install 'timebooth[dev]'")
+pytest.importorskip("supersuit", reason="SuperSuit is not installed, or has no wheel for this Python")
 
 import numpy as np
+import supersuit
 
 from timebooth.envs.parallel import SeatsTogether
 from timebooth.registry import game_types
