@@ -42,8 +42,8 @@ SETTINGS = {
     "excellent-boardgame": Settings(0.7, shaped=True),
     "riff-in-time": Settings(0.9, shaped=True),
 }
-"""Not for Back to the Future: with discounted rewards that follow the win chance, an agent prefers to stay ahead to
-winning, and hardly wins at all. The other two games end after a number of rounds or cards."""
+"""Not for Back to the Future: with discounted rewards that follow the win chance, staying ahead may be worth more than
+winning. The other two games end after a number of rounds or cards. Chosen by a few single runs."""
 
 
 class Standing(NamedTuple):
