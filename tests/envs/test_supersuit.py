@@ -1,4 +1,4 @@
-"""SuperSuit's usual recipe works: parallel environments become one vector environment for all seats of many tables."""
+"""SuperSuit's usual recipe works: a parallel environment becomes a vector environment for all seats of many tables."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed: pip install 'timebooth[dev]'")
+pytest.importorskip("supersuit", reason="SuperSuit is not installed, or has no wheel for this Python")
 
-import numpy as np  # noqa: E402
+import numpy as np
+import supersuit
 
-from timebooth.envs.parallel import SeatsTogether  # noqa: E402
-from timebooth.registry import game_types  # noqa: E402
+from timebooth.envs.parallel import SeatsTogether
+from timebooth.registry import game_types
 
 TABLES = 2
 SEATS = 2

@@ -69,7 +69,7 @@ def setup_of(key: str, params: dict[str, Any]) -> Setup:
 class SpielGame(pyspiel.Game):
     """One game at one number of players; its options are parameters by their names, `-1` for one that is not set.
 
-    With `sequential`, the players of a sealed round answer one after the other, for algorithms that need that.
+    With `sequential`, the players of a sealed round answer one after the other, for algorithms that need it.
     """
 
     key: ClassVar[str]
