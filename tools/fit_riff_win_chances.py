@@ -1,6 +1,6 @@
 """Fit the weights in Riff in Time's `win_chances.toml` to the outcomes of games between regular bots.
 
-    python tools/fit_riff_win_chances.py [--games 250] [--seed 7]
+    python tools/fit_riff_win_chances.py [--games 300] [--seed 8]
 
 Prints the new file. `--games` games are played with each number of players. A game takes a good second with the
 compiled rules.
@@ -53,8 +53,8 @@ def gather(seats: int, games: int, seed: int) -> tuple[NDArray[np.float64], NDAr
 def arguments() -> argparse.ArgumentParser:
     """Return the arguments; the file in the repository was written with their defaults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=250)
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=8)
     return parser
 
 

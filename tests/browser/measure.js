@@ -129,7 +129,14 @@ function measure() {
       const [x, y] = [(right - left) * inset, (bottom - top) * inset]
       return { one, left: left + x, top: top + y, right: right - x, bottom: bottom - y }
     })
-  const [plates, discs, pieces] = [part('.spot .plate', 0.06), part('.spot .disc', 0.15), part('.piece', 0.2)]
+  // Of a plate, only its letters count.
+  const letters = [...document.querySelectorAll('.spot .plate')].filter(shown).map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    const { left, top, right, bottom } = range.getBoundingClientRect()
+    return { one, left, top: top + 2, right, bottom: bottom - 2 }
+  })
+  const [plates, discs, pieces] = [letters, part('.spot .disc', 0.15), part('.piece', 0.2)]
   const crowd = (ones, others, said) => {
     for (const a of ones)
       for (const b of others) if (a.one !== b.one && meet(a, b)) found.push(`${said}: ${say(a.one)} | ${say(b.one)}`)

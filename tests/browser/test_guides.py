@@ -15,7 +15,7 @@ GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 LESSONS = {"back-to-the-future": 7, "excellent-boardgame": 8, "riff-in-time": 8}
 SCREENS = {"desk": (1440, 900), "phone": (390, 844)}
 CARD = ".tutorial:not([style*='hidden'])"
-LIT = "[data-lesson=hand] .opt, [data-lesson=board] .opt, main :is(.opt, .lit, .pick, .open):not([data-log] *)"
+LIT = "[data-lesson=hand] .opt, [data-lesson=board] .opt, main :is(.opt, .lit, .pick, button.open):not([data-log] *)"
 
 
 def step(someone: Person) -> int:

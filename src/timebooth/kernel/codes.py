@@ -22,6 +22,10 @@ class Codes:
         self.room: i64 = 0
         self.size: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling."""
+        return _codes, ([self.codes[i] for i in range(self.size)],)
+
     def clear(self) -> None:
         self.size = 0
 
@@ -63,6 +67,14 @@ class Codes:
         if largest < PRECOMPUTED:
             return [OBJECTS[code] for code in codes]
         return list(codes)
+
+
+def _codes(held: list[int]) -> Codes:
+    """Return a list of codes that was copied or pickled."""
+    codes = Codes()
+    for code in held:
+        codes.add(code)
+    return codes
 
 
 def insert_sorted(codes: vec[i64], at: i64, code: i64) -> None:

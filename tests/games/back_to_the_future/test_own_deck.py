@@ -50,7 +50,12 @@ def test_bots_play_with_other_numbers_of_copies() -> None:
 
 @pytest.mark.parametrize(
     ("copies", "said"),
-    [({"memo": 4}, "1 … 62"), ({"memo": 0}, "least=1"), ({"memo": 10}, "most=9"), ({"doubleback_1": 2}, "most=1")],
+    [
+        ({"memo": 4}, "1 … 62"),
+        ({"memo": 0}, "0 is not between 1 and 9"),
+        ({"memo": 10}, "10 is not"),
+        ({"doubleback_1": 2}, "1 and 1"),
+    ],
 )
 def test_what_cannot_be_is_said(copies: dict[str, int], said: str) -> None:
     with pytest.raises(BadEdition) as refusal:

@@ -34,7 +34,7 @@ def test_a_game_is_played_from_start_to_end(tmp_path: Path, seats: int, lang: st
     [
         ("cards", 'number = 69\nbuttons = ["forward", "forward"]', 'number = 69\nbuttons = ["u_turn"]', "“u_turn”"),
         ("board", 'space = "D7"', 'space = "D8"', "“D8” is not one of A1 … G7"),
-        ("cards", "[[card]]\nnumber = 2\n", "[[spare]]\nnumber = 2\n", "there are 59, not 60"),
+        ("cards", "[[card]]\nnumber = 2\n", "[[spare]]\nnumber = 2\n", "spare – is not known here"),
     ],
 )
 def test_a_broken_edition_is_reported_in_one_sentence(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:

@@ -14,6 +14,8 @@ export interface Layout {
   heart: number
   /** Little room: no scenery, no names beside figures. */
   small: boolean
+  /** Long names are shortened. */
+  brief: boolean
   /** By position; San Dimas is 0. */
   spots: readonly Spot[]
 }
@@ -41,13 +43,13 @@ export function lay(width: number, height: number): Layout {
     const turn = ((position - 1) / AROUND) * 2 * Math.PI
     spots.push({ x: middle.x + rx * square(Math.sin(turn)), y: middle.y - ry * square(Math.cos(turn)) })
   }
-  return { width, height, dial, heart, small, spots }
+  return { width, height, dial, heart, small, brief: small || height < 560, spots }
 }
 
 /** About how wide a name of that many letters is. */
 export function plateWidth(letters: number, heart: boolean, layout: Layout): number {
   if (heart) return letters * (layout.small ? 8 : 9) + 16
-  return layout.small ? Math.min(letters * 6.6 + 26, 94) : letters * 7.2 + 34
+  return layout.small ? letters * 6.2 + 22 : letters * 7.2 + 34
 }
 
 /** How far above the middle of a dial the figures beside it stand, in dials: beside the names of the highest places,
