@@ -3,7 +3,8 @@
     python tools/screens.py FOLDER [GAME…]
 
 For each game: every kind of question when it is first asked, the middle and the end; also a table that waits for
-friends. Each moment at 1440 and 390 px, dark and light. Look at every one.
+friends, and the middle on a television. Each moment at 1440 and 390 px, dark and light, and dark in other sizes. Look
+at every one.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from tests.browser.chromium import launch
 from tests.browser.conftest import Server
 from tests.browser.people import Person
 
-SIZES = ((1440, 900), (390, 844))
-THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+Theme = Literal["dark", "light"]
+BOTH: tuple[Theme, ...] = ("dark", "light")
+DARK: tuple[Theme, ...] = ("dark",)
+SIZES = {(1440, 900): BOTH, (390, 844): BOTH, (1280, 720): DARK, (820, 1180): DARK, (844, 390): DARK}
+TELEVISION = {(1920, 1080): DARK}
 GAMES = ("back-to-the-future", "excellent-boardgame", "riff-in-time")
 KNOWS_THE_GAMES = json.dumps({"guided": GAMES, "speed": "off"})
 MIDDLE = {"back-to-the-future": 14, "excellent-boardgame": 3, "riff-in-time": 14}  # own answers
@@ -41,19 +45,19 @@ def somebody(browser: Browser, server: Server) -> Person:
     return Person(context.new_page(), server.address)
 
 
-def looks(one: Person) -> Iterator[str]:
+def looks(one: Person, sizes: dict[tuple[int, int], tuple[Theme, ...]]) -> Iterator[str]:
     """Show the same page in every size and theme."""
-    for width, height in SIZES:
+    for (width, height), themes in sizes.items():
         one.page.set_viewport_size({"width": width, "height": height})
-        for theme in THEMES:
+        for theme in themes:
             one.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             one.page.wait_for_timeout(SETTLE)
             yield f"{width}-{theme}"
 
 
-def take(one: Person, folder: Path, name: str) -> None:
+def take(one: Person, folder: Path, name: str, sizes: dict[tuple[int, int], tuple[Theme, ...]] = SIZES) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for look in looks(one):
+    for look in looks(one, sizes):
         path = folder / f"{name}-{look}.png"
         one.page.screenshot(path=path, animations="disabled")
         print(path, flush=True)
@@ -80,6 +84,11 @@ def play(one: Person, folder: Path, game: str) -> None:
         if answer == MIDDLE[game]:
             close_the_list(one)
             take(one, folder, "middle")
+            television = Person(one.page.context.new_page(), one.address)
+            television.page.goto(f"{one.address}{path}/tv")
+            television.page.wait_for_selector("[data-tv][data-moment]")
+            take(television, folder, "television", TELEVISION)
+            television.page.close()
         prompt = one.prompt()
         if prompt not in asked:
             asked.add(prompt)
