@@ -3,6 +3,7 @@ and asyncio do not share a process."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -22,12 +23,19 @@ expect.set_options(timeout=TIMEOUT)
 
 # Bots answer at once and windows close as soon as all have answered: nobody watches them. How long they wait for
 # people is tested with a clock of its own in tests/tables.
+# With DEALS, every table of a game gets the same cards, dice and bots' choices in every run.
 QUICK = """
-import sys
+import os
+from functools import partialmethod
+from hashlib import blake2b
 from timebooth.cli.main import run
-from timebooth.tables import clocks
+from timebooth.tables import clocks, tables
 clocks.BOT_PAUSE = 0.02
 clocks.WINDOW_HOLD = 0.02
+deals = os.environ.get("DEALS", "").encode()
+if deals:
+    same = lambda length: blake2b(deals, digest_size=length).digest()
+    tables.Tables.__init__ = partialmethod(tables.Tables.__init__, entropy=same)
 run()
 """
 
@@ -38,8 +46,9 @@ QUIET = "localStorage.timebooth ??= JSON.stringify({ speed: 'off' })"
 class Server:
     """A running server: its address, and how to stop and start it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, deals: str = "") -> None:
         self.folder = folder
+        self.deals = deals
         self.port = 0
         self.start()
 
@@ -51,7 +60,8 @@ class Server:
         command = [sys.executable, "-c", QUICK, "serve", "--no-open", "--port", str(self.port)]
         command += ["--db", str(self.folder / "tables.db"), "--log-level", "warning", "--lang", "en"]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            env = {**os.environ, "DEALS": self.deals}
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if "http://localhost:" in line:
@@ -89,7 +99,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def person(server: Server, browser: Browser) -> Iterator[Callable[..., Person]]:
+def server_of(request: pytest.FixtureRequest) -> Server:
+    """Return the server of a test: a module may name a fixture of its own as `SERVER`."""
+    found = request.getfixturevalue(getattr(request.module, "SERVER", "server"))
+    assert isinstance(found, Server)
+    return found
+
+
+@pytest.fixture
+def person(server_of: Server, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Make people, each with their own browser context; at the end, their pages must have reported no errors."""
     people: list[Person] = []
 
@@ -104,7 +122,7 @@ def person(server: Server, browser: Browser) -> Iterator[Callable[..., Person]]:
         context.set_default_timeout(TIMEOUT)
         context.add_init_script(QUIET)
         page: Page = context.new_page()
-        people.append(Person(page, server.address))
+        people.append(Person(page, server_of.address))
         return people[-1]
 
     yield make

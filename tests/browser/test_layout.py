@@ -1,17 +1,25 @@
-"""Nothing overlaps, is cut or leaves the window: measured at every size, in moments of each game, with long names."""
+"""Nothing overlaps, is cut or leaves the window: measured at every size, in moments of each game, with long names.
+
+The deals are fixed, so that a change of the layout is all that can change the result. To look for faults in other ones:
+
+LAYOUT_DEALS=2 python -m pytest tests/browser/test_layout.py
+"""
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import ViewportSize
 
+from tests.browser.conftest import Server
 from tests.browser.measuring import MEASURE, SCROLLS_SIDEWAYS
 from tests.browser.people import SETTLED, Person
 
 Make = Callable[..., Person]
+SERVER = "server_with_fixed_deals"
 
 SIZES = [(1280, 720), (1024, 768), (820, 1180), (390, 844), (844, 390), (360, 640), (1920, 1080), (2560, 1440)]
 SEATS = {"back-to-the-future": 6, "excellent-boardgame": 4, "riff-in-time": 4}
@@ -20,7 +28,15 @@ GUIDED = f"localStorage.timebooth = JSON.stringify({{ speed: 'off', guided: {lis
 MOMENTS = 4  # each at half of the sizes
 APART = {"back-to-the-future": 5, "excellent-boardgame": 2, "riff-in-time": 6}  # own answers between two of them
 LARGE_HAND = 14  # cards, in three rows
+CLOSE_LISTS = "document.querySelectorAll('[data-all-answers][aria-expanded=true]').forEach((one) => one.click())"
 RETRIES = 8  # a tenth of a second apart: the boards are drawn again for a new size
+
+
+@pytest.fixture(scope="session")
+def server_with_fixed_deals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server"), deals=os.environ.get("LAYOUT_DEALS", "1"))
+    yield found
+    found.stop()
 
 
 def table(someone: Person, game: str, *, shared: bool) -> None:
@@ -71,8 +87,7 @@ def test_nothing_overlaps_or_is_cut_at_any_size(person: Make, game: str, shared:
             if not someone.is_over():
                 someone.answers(rng)
         waits(someone)
-        for opened in someone.page.locator("[data-all-answers][aria-expanded=true]").all():
-            opened.click()
+        someone.page.evaluate(CLOSE_LISTS)
         for size in SIZES[moment % 2 :: 2]:
             found += measured(someone, size)
         someone.page.set_viewport_size(ViewportSize(width=1440, height=900))

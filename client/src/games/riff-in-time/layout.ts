@@ -225,7 +225,7 @@ function row(view: Pick<View, 'players'>, place: View['places'][number], strange
   const squeezed = place.position === 0 && spot.y + across / 2 + PLATE + booth.height > lowest
   const upright = place.position > 0 && Math.abs(spot.y - middle.y) < layout.height * 0.24
   let x = spot.x - width / 2
-  let ground = spot.y + across / 2 + PLATE + booth.height + (place.position === 0 ? 8 : 4)
+  let ground = spot.y + across / 2 + PLATE + booth.height + (place.position === 0 ? 14 : 4)
   let tight = 1
   if (squeezed) {
     x = spot.x - across / 2 - width - 6

@@ -63,3 +63,6 @@ const wide = matchMedia('(min-width: 60rem)')
 const show = () => (chapters.open = wide.matches)
 wide.addEventListener('change', show)
 show()
+
+// Somebody was faster than this script.
+if (box.value) search()
