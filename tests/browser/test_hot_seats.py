@@ -32,7 +32,8 @@ RECORD = """
     const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'data-card', 'data-name']
     // Captions follow the pointer, which is nowhere in the spectator's page; nobody counts themselves as a spectator.
     // What a bot says follows from public events, and stays for some seconds, on one page longer than on the other.
-    const APART = '.top, .tabs, [data-asked], .rewind, .toast, .caption, [data-spectators], [data-bubble], [data-bubbles]'
+    const APART =
+        '.top, .tabs, [data-asked], .rewind, .toast, .caption, [data-spectators], [data-bubble], [data-bubbles]'
     // Likewise the line that reads out an event or an item, but only while the pointer is on one.
     const readable = '[data-at]:hover, [data-lesson=seats] button:hover'
     const apart = (node) => node.matches(APART) || (node.matches('.reader') && document.querySelector(readable))
