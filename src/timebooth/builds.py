@@ -13,7 +13,6 @@ from typing import Final
 
 from timebooth.kernel import state
 
-BUILT: Final = Path(sys.prefix, "compiled")
 UNFINISHED: Final = Path(sys.prefix, "compiled.part")
 
 

@@ -8,6 +8,7 @@ let sections = null
 
 async function load() {
   sections ??= fetch(`${root}search.json`).then((answer) => answer.json())
+  sections.catch(() => (sections = null)) // the next letter tries again
   return sections
 }
 
